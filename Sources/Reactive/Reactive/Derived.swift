@@ -17,8 +17,8 @@
 ///   `Equatable` counts as different.
 ///
 /// As a source it behaves as a property: `combine(box.$width, box.area)` emits once for each set, and never pairs an old
-/// area with a new width. Its owner keeps it alive; its subscribers do not. It keeps the sources that it has read alive,
-/// as its closure does.
+/// area with a new width. Its owner and its subscriptions keep it alive. It keeps the sources that it has read alive, as its
+/// closure does. The closure captures the owner `weak`, or `unowned` if no subscription to the value outlives it.
 ///
 /// A chain of operators becomes such a value by `asDerived()`: `combine(box.$width, box.$height).map(*).asDerived()`
 /// reads the same sources, and is the same value.
@@ -27,7 +27,8 @@
 /// to run, once the list of sources has its largest size. A change passes through derived values that read one another in
 /// a loop. Only a value that a closure reads for the first time is computed within its call. The program stops with a
 /// message when such calls have used seven eighths of the thread's stack, which takes some thousand of them on a stack of
-/// 8 MB. It also stops with a message if a value depends on itself.
+/// 8 MB. A value that depends on itself has a `CycleError`, if its closure may throw. Otherwise the program stops with a
+/// message.
 public final class Derived<Value>: _TrackingNode, CurrentValueSource, AttachableSource {
   /// The event type: the value.
   public typealias Event = Value
@@ -71,14 +72,17 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
     stored = initial
     self.compute = compute
     super.init(
-      .derived, origin: origin,
+      .derived, origin: origin, canFail: initial != nil,
       perform: onSubclass { (derived: Derived, task) in
         if task.index == Task.run.index { run(derived) } else { derived.deliverValue(task) }
       }
     )
   }
 
-  deinit { releaseCapturesInLoop() }
+  deinit {
+    if Transaction.current.checksRuns { Transaction.current.forgetBaseline(of: self) }
+    releaseCapturesInLoop()
+  }
 
   /// The current value.
   ///
@@ -112,7 +116,7 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
   }
 
   @inlinable @inline(__always)
-  func bringUpToDate() { if state.value.needsPull { refresh() } }
+  func bringUpToDate() { if state.value.needsRefresh { refresh() } }
 
   /// Delivers the value to the subscriber of an input of a join, or to those without a join.
   @inlinable
@@ -125,6 +129,8 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
     }
     return .none
   }
+
+  override var hasValue: Bool { stored != nil }
 
   @inlinable static var callsHandlerDirectly: Bool { true }
 
@@ -195,6 +201,7 @@ extension Derived {
   func rerun(_ isDifferent: (Value?, Value) -> Bool) -> Change {
     do {
       let value = try compute()
+      if Transaction.current.checksRuns { return finishCheckedRun(.success(value), isDifferent) }
       if _isPOD(Value.self), failure == nil {
         // Nothing is destroyed, so that the caller may end the run.
         guard isDifferent(stored, value) else { return .none }
@@ -213,10 +220,59 @@ extension Derived {
       withExtendedLifetime((old, oldFailure)) {}
       return .value
     } catch {
+      if Transaction.current.checksRuns { return finishCheckedRun(.failure(error), isDifferent) }
       let oldFailure = exchange(&failure, with: error)
       finishRun(.error)
       withExtendedLifetime(oldFailure) {}
       return .error
     }
   }
+
+  /// Ends a run in a transaction that records runs: for code that reads the value, or after it has, or of a value that depends
+  /// on itself.
+  @usableFromInline @inline(never)
+  func finishCheckedRun(_ outcome: Result<Value, any Error>, _ isDifferent: (Value?, Value) -> Bool) -> Change
+  {
+    let transaction = Transaction.current
+    let result = takeCycleError().map { .failure($0) } ?? outcome
+    let change = change(to: result, isDifferent)
+    let baseline = change == .none ? nil : transaction.baseline(of: self) ?? newBaseline(in: transaction)
+    var isBaseline = false
+    if let baseline, case .success(let value) = result { isBaseline = !isDifferent(baseline.value, value) }
+    var old: Value?, oldFailure: (any Error)?
+    if case .success(let value) = result, change == .value { old = exchange(&stored, with: value) }
+    if change != .none { oldFailure = exchange(&failure, with: result.error) }
+    recordRun(in: transaction)
+    var announced = change
+    if isInCycle {
+      announceBeyondCycle(change)
+      announced = .none
+    } else if let baseline {
+      announce(change, to: baseline, isBaseline: isBaseline)
+      announced = .none
+    }
+    finishRun(announced)
+    withExtendedLifetime((old, oldFailure, outcome)) {}
+    return change
+  }
+
+  private func change(to result: Result<Value, any Error>, _ isDifferent: (Value?, Value) -> Bool) -> Change {
+    switch result {
+    case .success(let value): isDifferent(stored, value) ? .value : failure == nil ? .none : .error
+    case .failure: .error
+    }
+  }
+
+  /// Makes the value the baseline of this transaction, if code of the user is reading it. Nil if nothing has received the value.
+  private func newBaseline(in transaction: Transaction) -> TypedBaseline<Value>? {
+    guard transaction.state.isReading, failure == nil, count > 0 || !dependents.inPlace.isEmpty, let stored
+    else {
+      return nil
+    }
+    return transaction.addBaseline(stored, of: self)
+  }
+}
+
+extension Result {
+  fileprivate var error: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

@@ -32,6 +32,17 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
     super.init(perform: onSubclass { (property: Property, _) in property.deliverValue() })
   }
 
+  /// Creates a property that holds a weak reference. `noticeEnd` returns whether its object was freed since the last call.
+  init(weak value: Value, noticeEnd: @escaping (inout Value) -> Bool) {
+    stored = value
+    super.init(
+      .weakReference,
+      perform: onSubclass { (property: Property, task) in
+        if task.index != Task.run.index { return property.deliverValue() }
+        return noticeEnd(&property.stored) ? .value : .none
+      })
+  }
+
   /// Creates the property behind `@Property var name = wrappedValue`.
   @inlinable public convenience init(wrappedValue: Value) { self.init(wrappedValue) }
 

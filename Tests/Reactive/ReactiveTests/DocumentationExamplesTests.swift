@@ -323,6 +323,18 @@ struct DocumentationExamplesTests {
     #expect(freed == nil && kept?.isDisposed == true)
   }
 
+  @Test("Law 10: what is computed is kept")
+  func keptByItsSubscription() {
+    let size = Property(1)
+    var doubles: [Int] = []
+    size.map { $0 * 2 }.asDerived().subscribe { doubles.append($0) }.disposed(by: bag)
+    size.value = 2
+    #expect(doubles == [2, 4])
+    bag.dispose()
+    size.value = 3
+    #expect(doubles == [2, 4])
+  }
+
   @Test("Law 11: cycles end")
   func cycle() async {
     await #expect(processExitsWith: .failure) {
@@ -330,6 +342,16 @@ struct DocumentationExamplesTests {
       here.subscribe { there.value = $0 + 1 }.disposed(by: bag)
       there.subscribe { here.value = $0 + 1 }.disposed(by: bag)
     }
+  }
+
+  @Test("Law 11: a cycle is an error of a value that can fail")
+  func cycleError() {
+    let formula = Property<() -> Int>({ 1 })
+    let cell = Derived(initially: 0) { () throws -> Int in formula.value() }
+    formula.value = { [unowned cell] in cell.value + 1 }
+    #expect(cell.error is CycleError && cell.value == 0)
+    formula.value = { 2 }
+    #expect(cell.error == nil && cell.value == 2)
   }
 
   @Test("Law 13: exclusivity")
@@ -359,6 +381,19 @@ struct DocumentationExamplesTests {
     #expect(double.value == 10 && pairs.last == [5, 10])
     p.value = 3
     #expect(double.value == 6)
+  }
+
+  @Test("Law 14: a read has no other effect")
+  func readHasNoEffect() {
+    let level = Property(0), isHigh = Derived { level.value > 10 }
+    var states: [Bool] = []
+    isHigh.subscribe { states.append($0) }.disposed(by: bag)
+    batch {
+      level.value = 20
+      #expect(isHigh.value == true)
+      level.value = 5
+    }
+    #expect(states == [false])
   }
 
   @Test("Law 15: ends in any order")

@@ -113,12 +113,16 @@ struct EndOrderTests {
     let first = derived!.subscribe { received.append($0) }
     p.value = 1
     // The delivery under way ends first.
-    #expect(derived == nil && received == [0, 1] && first.isDisposed)
+    #expect(derived == nil && received == [0, 1])
+    first.dispose()
+    #expect(p.dependentCount == 0)
     p.value = 0
     shared = p.map(releasing { shared = nil }).share()
     let second = shared!.subscribe { received.append($0) }
     p.value = 1
-    #expect(shared == nil && received == [0, 1, 0] && second.isDisposed && p.subscriberCount == 0)
+    #expect(shared == nil && received == [0, 1, 0, 1])
+    second.dispose()
+    #expect(p.subscriberCount == 0)
   }
 
   @Test(
@@ -137,6 +141,7 @@ struct EndOrderTests {
       p.value = isChanged ? 2 : 1
       for derived in all { _ = derived.value }
       all = []
+      bag.dispose()
       // The memory is used again.
       all = (0..<100).map { number in Derived { number } }
     }
@@ -149,7 +154,7 @@ struct EndOrderTests {
     if isTraced { trace.start() }
     defer { trace.stop() }
     let lifetimes = Lifetimes(), p = Property(0)
-    var texts: [String] = []
+    var texts: [String] = [], subscription: Disposer?
     do {
       let witness = lifetimes.makeWitness(), text = Property("a text that is not stored within the string")
       var derived: Derived<String>?
@@ -158,9 +163,11 @@ struct EndOrderTests {
         if value == 1 { derived = nil }
         return withExtendedLifetime(witness) { "\(text.value) \(value)" }
       }
-      _ = derived?.subscribe { texts.append($0) }.takeHandle()
+      subscription = derived?.subscribe { texts.append($0) }
     }
     p.value = 1
+    #expect(texts.count == 2)
+    subscription?.dispose()
     // The delivery under way ends first.
     #expect(texts.count == 2 && lifetimes.liveCount == 0 && p.dependentCount == 0)
   }

@@ -230,4 +230,96 @@ struct FreshnessTests {
     _ = emitter.subscribe(body).takeHandle()
     emitter.emit(())
   }
+
+  private final class Named {
+    let name: String
+    init(_ name: String) { self.name = name }
+  }
+
+  @Test("A derived value of a weak property has no value of a freed object, directly or through others")
+  func freedObject() {
+    var object: Named? = Named("a")
+    let selection = WeakProperty(object), other = Property(true), bag = DisposerBag()
+    let title = Derived { selection.value?.name ?? "nothing" }
+    let chain = selection.map { $0?.name ?? "nothing" }.asDerived()
+    let long = Derived { other.value ? "\(title.value), \(chain.value)" : "off" }
+    var shown: [String] = [], received: [String] = []
+    Effect { shown.append(title.value) }.disposed(by: bag)
+    long.subscribe { received.append($0) }.disposed(by: bag)
+    #expect(long.value == "a, a")
+    object = nil
+    #expect(long.value == "nothing, nothing" && title.value == "nothing" && chain.value == "nothing")
+    #expect(shown == ["a", "nothing"] && received == ["a, a", "nothing, nothing"])
+    object = Named("b")
+    selection.value = object
+    #expect(long.value == "b, b" && received.last == "b, b" && shown.last == "b")
+    object = Named("c")
+    selection.value = object
+    other.value = false
+    object = nil
+    other.value = true
+    #expect(received.last == "nothing, nothing")
+  }
+
+  @Test("A value that begins to depend on an object without changing has no value of it when it is freed")
+  func laterDependency() {
+    var object: Named? = Named("a")
+    let selection = WeakProperty(object), reads = Property(false)
+    let name = Derived { reads.value ? selection.value?.name ?? "nothing" : "a" }
+    let text = Derived { name.value + "!" }
+    #expect(text.value == "a!")
+    reads.value = true
+    #expect(text.value == "a!")
+    object = nil
+    #expect(text.value == "nothing!" && object == nil)
+  }
+
+  @Test("A read in a batch adds no emission and no run", arguments: [false, true])
+  func readInBatch(isTraced: Bool) {
+    let trace = ReactiveTrace()
+    if isTraced { trace.start() }
+    defer { trace.stop() }
+    let p = Property(0), bag = DisposerBag()
+    let isLarge = Derived { p.value > 10 }, text = Derived { isLarge.value ? "large" : "small" }
+    let root = Derived(initially: 0) { if p.value > 10 { throw CancellationError() } else { 1 } }
+    var flags: [Bool] = [], texts: [String] = [], pairs: [String] = [], runs = [0, 0, 0]
+    isLarge.subscribe { flags.append($0) }.disposed(by: bag)
+    combine(isLarge, text).subscribe { pairs.append("\($0) \($1)") }.disposed(by: bag)
+    Effect { (_, runs[0]) = (isLarge.value, runs[0] + 1) }.disposed(by: bag)
+    Effect {
+      texts.append(text.value)
+      runs[1] += 1
+    }.disposed(by: bag)
+    Effect { (_, runs[2]) = (root.error, runs[2] + 1) }.disposed(by: bag)
+    for reads in 1...3 {
+      batch {
+        for _ in 0..<reads {
+          p.value = 20
+          #expect(isLarge.value && text.value == "large" && root.error != nil)
+          p.value = 5
+          if reads > 1 { #expect(!isLarge.value && text.value == "small" && root.error == nil) }
+        }
+      }
+    }
+    #expect(flags == [false] && texts == ["small"] && pairs == ["false small"] && runs == [1, 1, 1])
+    batch {
+      p.value = 20
+      #expect(isLarge.value && text.value == "large")
+    }
+    #expect(
+      flags == [false, true] && texts == ["small", "large"] && pairs.last == "true large" && pairs.count == 2)
+    #expect(runs == [2, 2, 2] && isLarge.value && text.value == "large")
+  }
+
+  @Test("A value that was read in a batch, and that nothing observes, is new for its readers after the batch")
+  func unobservedReadInBatch() {
+    let p = Property(0)
+    let double = Derived { p.value * 2 }, text = Derived { "\(double.value)" }
+    #expect(text.value == "0")
+    batch {
+      p.value = 1
+      #expect(double.value == 2)
+    }
+    #expect(text.value == "2")
+  }
 }

@@ -16,7 +16,12 @@ final class HandlerProgram: RandomProgram {
   private var difference: String?
   /// The number of sets that handlers may still make in this transaction.
   private var budget = 0
-  private var keptObjects: [AnyObject] = []
+  /// Whether handlers do nothing but read.
+  private let isQuiet: Bool
+  /// Whether it reads values in batches and handlers.
+  private let reads: Bool
+  /// The events that each handler and effect has received, in order.
+  private(set) var logs: [[Int]] = []
 
   /// A source of integers, and its value as a recomputation gives it.
   private struct Value {
@@ -24,7 +29,13 @@ final class HandlerProgram: RandomProgram {
     let expected: () -> Int
   }
 
-  init(generator: SeededGenerator) { self.generator = generator }
+  init(generator: SeededGenerator) { (self.generator, isQuiet, reads) = (generator, false, true) }
+
+  /// Creates a program that takes the same steps with and without reads. Its handlers set nothing: a read may change the order
+  /// in which values are delivered that do not depend on one another.
+  init(generator: SeededGenerator, reads: Bool) {
+    (self.generator, isQuiet, self.reads) = (generator, true, reads)
+  }
 
   private func random(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
   private func value() -> Value { values[random(values.count)] }
@@ -73,7 +84,11 @@ final class HandlerProgram: RandomProgram {
       let (y, z) = (y.asDerived(), z.asDerived())
       return x.flatMapLatest { $0.isMultiple(of: 2) ? y : z }.asDerived()
     }
-    switch random(5) {
+    switch random(isQuiet ? 5 : 6) {
+    case 5:
+      // Each run is a change, also one that a read causes.
+      let x = a.source
+      return Value(source: Derived(by: { _, _ in false }) { x.value / 2 }) { a.expected() / 2 }
     case 0:
       let source = a.source, other = b.source
       return Value(source: Derived { source.value + other.value }) { a.expected() + b.expected() }
@@ -114,9 +129,7 @@ final class HandlerProgram: RandomProgram {
       case 3:
         // The second subscription receives no replay, so that the first emission comes with a change.
         let shared = x.share()
-        let joined = combine(shared, y, shared).map { [shared] first, other, second in
-          withExtendedLifetime(shared) { mix(first, other, second) }
-        }
+        let joined = combine(shared, y, shared).map { mix($0, $1, $2) }
         check("share", joined) { mix(a.expected(), b.expected(), a.expected()) }
       case 4:
         let inner = combine(y, z).map { mix($0, $1) }
@@ -125,7 +138,7 @@ final class HandlerProgram: RandomProgram {
           mix(a.expected(), mix(b.expected(), c.expected()))
         }
       case 5:
-        let values = [kept(x.asDerived()), kept(y.asDerived()), kept(z.asDerived())]
+        let values = [x.asDerived(), y.asDerived(), z.asDerived()]
         check("array", combine(values).map { mix($0[0], $0[1], $0[2]) }, triple)
       default: handle(x)
       }
@@ -139,28 +152,25 @@ final class HandlerProgram: RandomProgram {
       checkPair("withLatest", doubles[property].withLatest(from: triples[property]))
     case 2:
       let (x, y) = (a.source, b.source)
+      let number = newLog()
       effects.append(
         Effect { [unowned self] in
           let found = mix(x.value, y.value), expected = mix(a.expected(), b.expected())
           if found != expected { note("an effect reads \(found), not \(expected)") }
-          untracked { act(found) }
+          untracked { act(found, as: number) }
         })
     default: join(a.source, b.source, c.source)
     }
   }
 
-  private func kept<Object: AnyObject>(_ object: Object) -> Object {
-    keptObjects.append(object)
-    return object
-  }
-
   /// Subscribes a handler that compares each value with the expected one, and then may set sources.
   private func check(_ name: String, _ source: some EventSource<Int>, _ expected: @escaping () -> Int) {
     var found: Int?
+    let number = newLog()
     let handle = source.subscribe { [unowned self] value in
       found = value
       if value != expected() { note("\(name) emits \(value), not \(expected())") }
-      act(value)
+      act(value, as: number)
     }.takeHandle()
     live.append(handle)
     last.append((name, { found }, expected, handle))
@@ -168,16 +178,23 @@ final class HandlerProgram: RandomProgram {
 
   /// Subscribes a handler of pairs, each of which must belong to one state.
   private func checkPair(_ name: String, _ source: some EventSource<(Int, Int)>) {
+    let number = newLog()
     live.append(
       source.subscribe { [unowned self] a, b in
         if 3 * a != 2 * b { note("\(name) emits \((a, b)), which belong to two states") }
-        act(a)
+        act(a, as: number)
       }.takeHandle())
   }
 
   /// Subscribes a handler without a join.
   private func handle(_ source: some EventSource<Int>) {
-    live.append(source.subscribe { [unowned self] in act($0) }.takeHandle())
+    let number = newLog()
+    live.append(source.subscribe { [unowned self] in act($0, as: number) }.takeHandle())
+  }
+
+  private func newLog() -> Int {
+    logs.append([])
+    return logs.count - 1
   }
 
   private func note(_ text: String) { if difference == nil { difference = text } }
@@ -185,7 +202,12 @@ final class HandlerProgram: RandomProgram {
   // MARK: - Changes
 
   /// What a handler does: it corrects or copies a value, ends a subscription or adds one.
-  private func act(_ value: Int) {
+  private func act(_ value: Int, as number: Int) {
+    logs[number].append(value)
+    if isQuiet {
+      if reads, value % 3 == 0 { _ = values[abs(value) % values.count].source.value }
+      return
+    }
     guard budget > 0 else { return }
     switch random(10) {
     case 0...2:
@@ -202,9 +224,14 @@ final class HandlerProgram: RandomProgram {
     case 6:
       budget -= 1
       addSubscriber()
-    case 7: _ = self.value().source.value
+    case 7: read()
     default: break
     }
+  }
+
+  private func read() {
+    let source = value().source
+    if reads { _ = source.value }
   }
 
   /// Sets a property, or makes a batch of changes and reads.
@@ -212,7 +239,7 @@ final class HandlerProgram: RandomProgram {
     if depth == 0 || random(2) == 0 { return properties[random(4)].value = random(8) }
     batch {
       for _ in 0..<(1 + random(3)) {
-        if random(3) == 0 { _ = value().source.value }
+        if random(3) == 0 { read() }
         change(depth: depth - 1)
       }
     }

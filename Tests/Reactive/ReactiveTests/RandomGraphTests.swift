@@ -258,6 +258,24 @@ struct RandomGraphTests {
     defer { trace.stop() }
     HandlerProgram.check(1_000, stream: 4)
   }
+
+  @Test("A read in a batch or a handler has no effect on what subscribers and effects receive")
+  func readsHaveNoEffect() {
+    var generator = SeededGenerator(seed: RandomTests.seed &+ 5)
+    for round in 0..<RandomTests.rounds(1_000) {
+      let logs = [true, false].map { reads in
+        let program = HandlerProgram(generator: generator, reads: reads)
+        #expect(program.run() == nil, "round \(round), seed \(RandomTests.seed)")
+        return program.logs
+      }
+      if let index = logs[0].indices.first(where: { logs[0][$0] != logs[1][$0] }) {
+        let (read, unread) = (logs[0][index], logs[1][index])
+        Issue.record("round \(round), seed \(RandomTests.seed): \(read) with reads, \(unread) without")
+        return
+      }
+      _ = generator.next()
+    }
+  }
 }
 
 extension Recipe {

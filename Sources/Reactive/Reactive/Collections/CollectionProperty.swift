@@ -35,7 +35,7 @@ extension ObservableCollection {
   /// Calls `handler` with the whole collection at once, and then after each transaction with edits, until the returned
   /// disposer is disposed: the same as `contents.subscribe`.
   @inlinable
-  public func subscribe(_ handler: @escaping (Content) -> Void) -> Disposer { _property.subscribe(handler) }
+  public func subscribe(_ handler: @escaping (Content) -> Void) -> Disposer { contents.subscribe(handler) }
 
   /// The whole collection, read without being recorded as a dependency.
   @inlinable @inline(__always) var current: Content { _property.untrackedValue }
@@ -71,24 +71,39 @@ extension CollectionProperty {
   }
 }
 
+/// A collection that is computed from another one.
+@usableFromInline
+protocol IncrementalCollection: ObservableCollection {}
+
 /// A source that a collection owns. A chain on it keeps the collection alive, and with it the subscription by which an
-/// incremental one receives its edits. A subscriber of the source does not.
+/// incremental one receives its edits. A subscriber of the source keeps an incremental collection, and no other one.
 @usableFromInline
 struct OwnedSource<Source: AttachableSource>: AttachableSource {
   @usableFromInline typealias Event = Source.Event
 
   @usableFromInline let source: Source
   @usableFromInline let owner: AnyObject
+  @usableFromInline let isIncremental: Bool
 
   @inlinable
-  init(_ source: Source, owner: AnyObject) { (self.source, self.owner) = (source, owner) }
+  init(_ source: Source, owner: some ObservableCollection) {
+    (self.source, self.owner, isIncremental) = (source, owner, owner is any IncrementalCollection)
+  }
 
   @inlinable static var callsHandlerDirectly: Bool { Source.callsHandlerDirectly }
 
   @inlinable
   func attach(_ handler: consuming @escaping (Source.Event) -> Void, parent: Join?) -> Node {
-    source.attach(handler, parent: parent)
+    isIncremental
+      ? source.attach(keeping(owner, handler), parent: parent) : source.attach(handler, parent: parent)
   }
+}
+
+/// Returns a handler that keeps `owner` alive, for a source that `owner` owns. The subscription owns the handler, so this ends
+/// with it.
+@inlinable
+func keeping<Event>(_ owner: AnyObject, _ handler: @escaping (Event) -> Void) -> (Event) -> Void {
+  { event in withExtendedLifetime(owner) { handler(event) } }
 }
 
 extension OwnedSource: CurrentValueSource where Source: CurrentValueSource {

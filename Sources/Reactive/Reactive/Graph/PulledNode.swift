@@ -13,6 +13,9 @@ public class _PulledNode {
     case pulling
     /// Nothing has changed.
     case clean
+    /// Only of a derived value: nothing was set, but an object may have been freed to which a `WeakProperty` refers that the
+    /// value depends on. Readers check this.
+    case conditional
     /// An upstream source has changed. The root is in the transaction's queue.
     case dirty
     /// Only of a tracking node: its inputs are being checked, or its closure is running.
@@ -22,6 +25,12 @@ public class _PulledNode {
 
     /// Whether the node is dirty or being updated.
     @inlinable @inline(__always) var needsPull: Bool { rawValue >= State.dirty.rawValue }
+
+    /// Whether a reader must bring the node up to date, or check that it is.
+    @inlinable @inline(__always) var needsRefresh: Bool { rawValue >= State.conditional.rawValue }
+
+    /// Whether nothing upstream was set.
+    @inline(__always) var isUpToDate: Bool { rawValue &- State.clean.rawValue <= 1 }
 
     @inline(__always) var isUpdating: Bool { rawValue == State.updating.rawValue }
   }

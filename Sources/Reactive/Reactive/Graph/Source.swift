@@ -35,6 +35,10 @@ public class _Source: _PulledNode {
   enum Kind: UInt8 {
     /// A source that is set, or that passes events on.
     case value
+    /// A weak reference, whose object may be freed.
+    case weakReference
+    /// A source that is subscribed to a chain.
+    case connected
     case derived
     case effect
     /// An effect that starts asynchronous runs, and is pulled before the others.
@@ -64,8 +68,13 @@ public class _Source: _PulledNode {
   }
 
   deinit {
+    if subscribers.inPlace.isAllocated { endSubscriptions() }
     SourceNames.remove(self)
-    if !subscribers.inPlace.isAllocated { return }
+  }
+
+  @inline(never)
+  private final func endSubscriptions() {
+    if subscriberCount > 0, Transaction.current.isTracing { recordFreed() }
     if subscribers.inPlace.isDelivering { Transaction.current.forget(self) }
     // The captures of a handler are freed with it, and their deinits may dispose other subscriptions to this source.
     // Meanwhile the list must not move, and `lastSubscriberLeft` must not be called.
@@ -104,15 +113,22 @@ public class _Source: _PulledNode {
 
   @usableFromInline
   final func insert(_ subscription: Subscription) {
+    if isKeptBySubscribers { retainSelf() }
     subscription.source.value = UnretainedReference(self)
     subscription.revision.value = pendingEnd.value
     subscribers.inPlace.append(subscription)
   }
 
+  /// Whether each subscription retains the source, which ends with it: what is computed lives as long as something receives it. A property or
+  /// an emitter belongs to its model.
+  private final var isKeptBySubscribers: Bool { kind == .derived || kind == .connected }
+
   final func remove(_ subscription: Subscription) {
     guard let removed = subscribers.inPlace.remove(at: Int(subscription.index.value)) else { return }
     Self.release(removed)
     if subscriberCount == 0 { lastSubscriberLeft() }
+    // The last use of the source, which may be freed by this.
+    if isKeptBySubscribers { Transaction.current.retire(UnretainedReference(self).erased) }
   }
 
   /// Called when the last subscriber was removed. Subclasses override it to release resources.

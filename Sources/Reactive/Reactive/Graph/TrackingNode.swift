@@ -19,11 +19,21 @@ public class _TrackingNode: _Source {
   /// Only of a derived value: whether it was in the queue of a transaction, and may be still.
   private final let mayBeQueued = Cell(false)
   /// Only of a derived value: whether it has changed since it last emitted.
-  private final let hasChanged = Cell(false)
+  final let hasChanged = Cell(false)
+  /// Only of a derived value: whether its last run has read a weak reference to an object, itself or through other values.
+  private final let isConditional = Cell(false)
+  /// The time of the last run, of `Transaction.runClock`; only in a transaction that has baselines.
+  final let lastRun = Cell<UInt32>(0)
+
+  /// Whether the closure may throw, so that a cycle is an error of this value.
+  final let canFail: Bool
 
   @usableFromInline
-  init(_ kind: Kind, origin: CodeLocation, perform: @escaping (_Source, Task) -> Change) {
+  init(
+    _ kind: Kind, origin: CodeLocation, canFail: Bool = false, perform: @escaping (_Source, Task) -> Change
+  ) {
     self.origin = origin
+    self.canFail = canFail
     super.init(kind, state: .dirty, perform: perform)
     dependencies.inPlace.prepare(in: self)
   }
@@ -34,6 +44,9 @@ public class _TrackingNode: _Source {
     dependencies.inPlace.removeAll()
   }
 
+  /// Only of a derived value: whether there is a value, which the first run of its closure sets.
+  var hasValue: Bool { false }
+
   /// Marks the node and the nodes downstream as dirty. `isStale` says whether a source has changed for certain.
   @inline(never)
   final func markDirty(isStale: Bool) {
@@ -43,7 +56,7 @@ public class _TrackingNode: _Source {
   /// Makes the node dirty. Returns whether the nodes downstream must be marked: not if that was done already.
   @inline(__always)
   final func setDirty(isStale: Bool) -> Bool {
-    if state.value == .clean {
+    if state.value.isUpToDate {
       state.value = .dirty
       if isStale { self.isStale.value = true }
       return true
@@ -97,6 +110,7 @@ public class _TrackingNode: _Source {
   /// Makes the closure run at the next update. Called by an input that has changed while it was brought up to date.
   @inline(__always)
   final func becomeStale() {
+    // Of a conditional value too, whose readers are not marked.
     if state.value.needsPull { isStale.value = true } else { markDirty(isStale: true) }
   }
 
@@ -145,8 +159,20 @@ public class _TrackingNode: _Source {
 
   @usableFromInline override final func refresh() {
     let transaction = Transaction.current
-    if transaction.isOpen { update(in: transaction) } else { refreshInTransaction() }
+    if !transaction.isOpen {
+      refreshInTransaction()
+    } else if transaction.isPulling || Reader.isActive {
+      update(in: transaction)
+    } else {
+      transaction.whileReading { update(in: transaction) }
+    }
+    if state.value == .conditional, Reader.isActive {
+      transaction.withUpdatingNode { $0.isConditional.value = true }
+    }
   }
+
+  /// Brings an input of a node up to date that is being updated.
+  final func refreshAsInput() { update(in: Transaction.current) }
 
   /// Brings the node up to date in a transaction of its own.
   @inline(never)
@@ -167,10 +193,16 @@ public class _TrackingNode: _Source {
     }
   }
 
-  /// Brings the node up to date in a transaction that is traced, or stops the program if it is being updated.
+  /// Brings the node up to date in a transaction that is traced, or checks a conditional value. A value that is being updated
+  /// depends on itself.
   @inline(never)
   private final func updateOther() {
-    if state.value == .dirty { updateTraced() } else if state.value == .updating { stopCycle() }
+    switch state.value {
+    case .dirty: updateTraced()
+    case .updating: enterCycle()
+    case .conditional: updateIfObjectWasFreed()
+    default: break
+    }
   }
 
   /// Begins the update of a dirty node.
@@ -192,12 +224,14 @@ public class _TrackingNode: _Source {
   final func completeUpdate(in transaction: Transaction) -> Change? {
     var change: Change?
     if isStale.value, state.value == .updating {
+      isConditional.value = false
       dependencies.inPlace.beginRun()
       let depth = transaction.state.updating.count
       change = perform(self, .run)
       // A derived value may have ended the run.
       if transaction.state.updating.count != depth { return change }
       dependencies.inPlace.endRun()
+      if transaction.checksRuns { recordRun(in: transaction) }
     }
     transaction.state.updating.removeLast()
     finishUpdate(change ?? .none)
@@ -217,12 +251,15 @@ public class _TrackingNode: _Source {
     if state.value == .disposed { return dependencies.inPlace.removeAll() }
     isStale.value = false
     if change != .none { announce(change) }
-    state.value = isMarkedAgain.value ? .dirty : .clean
-    if isMarkedAgain.value { finishMarkedUpdate() }
+    state.value = .clean
+    if isMarkedAgain.value || isConditional.value { finishOtherUpdate() }
   }
 
+  /// Ends the update of a node that is not clean after it.
   @inline(never)
-  private final func finishMarkedUpdate() {
+  private final func finishOtherUpdate() {
+    if !isMarkedAgain.value { return becomeConditional() }
+    state.value = .dirty
     isStale.value = true
     // The node that caused this update has a dirty input now, and so have the joins that were pulling it.
     Transaction.current.withUpdatingNode { $0.markAgain() }
@@ -237,19 +274,62 @@ public class _TrackingNode: _Source {
     hasChanged.value = true
   }
 
+  /// Makes the value conditional, and those that have read it. Takes no stack for each of them.
+  private final func becomeConditional() {
+    if kind != .derived { return }
+    state.value = .conditional
+    var sources = [self]
+    while let source = sources.popLast() {
+      source.dependents.inPlace.forEachNode { node in
+        if node.kind != .derived || node.isConditional.value { return }
+        node.isConditional.value = true
+        // A node that is not up to date goes on with its readers when it is.
+        guard node.state.value == .clean else { return }
+        node.state.value = .conditional
+        sources.append(node)
+      }
+    }
+  }
+
+  /// Brings a conditional value up to date, if an object has been freed that it depends on.
+  private final func updateIfObjectWasFreed() {
+    let freed = freedReferences()
+    if freed.isEmpty { return }
+    let transaction = Transaction.current, isOutermost = transaction.open(), reader = Reader.suspend()
+    for reference in freed { reference.markDependents() }
+    if state.value.needsPull { update(in: transaction) }
+    reader.resume()
+    if isOutermost { transaction.end() }
+  }
+
+  /// Returns the weak references upstream whose objects were freed since they were set. O(conditional values upstream and
+  /// what they have read).
+  private final func freedReferences() -> [_Source] {
+    var freed: [_Source] = [], pending: [_TrackingNode] = [self], visited: Set<ObjectIdentifier> = []
+    while let node = pending.popLast() {
+      _ = node.dependencies.inPlace.contains { source in
+        if source.kind == .weakReference {
+          if source.perform(source, .run) == .value { freed.append(source) }
+        } else if source.state.value == .conditional, visited.insert(ObjectIdentifier(source)).inserted,
+          let value = source as? _TrackingNode
+        {
+          pending.append(value)
+        }
+        return false
+      }
+    }
+    return freed
+  }
+
+  /// Makes the value of the closure that is running conditional.
+  static func recordReadOfObject() {
+    if Reader.isActive { Transaction.current.withUpdatingNode { $0.isConditional.value = true } }
+  }
+
   /// Ends the node. If its closure is running, its dependencies are removed when that returns.
   @usableFromInline override final func dispose() {
     let isUpdating = state.value == .updating
     state.value = .disposed
     if !isUpdating { dependencies.inPlace.removeAll() }
-  }
-
-  /// Stops the program, because the value of this node depends on itself.
-  final func stopCycle() -> Never {
-    var path: [CodeLocation] = [origin]
-    Transaction.current.withUpdatingNodes(until: self) { path.append($0.origin) }
-    path.append(origin)
-    let text = path.reversed().map(\.description).joined(separator: " reads ")
-    stopProgram("a derived value depends on itself: \(text)")
   }
 }

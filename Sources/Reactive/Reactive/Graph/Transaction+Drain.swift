@@ -62,7 +62,9 @@ extension Transaction {
       }
       state.trees.removeAll()
       (nextTree, nextEmission, roundEnd) = (0, 0, 0)
-      guard releaseRetired() else { break }
+      if releaseRetired() { continue }
+      guard checksRuns else { break }
+      endBaselines()
     }
     state.hasWork = false
   }

@@ -48,6 +48,12 @@ struct DeliveryState: ~Copyable {
   /// Objects that are to be released by the `release` under way; owned.
   @usableFromInline var released = UnretainedList<AnyObject>()
   @usableFromInline var isReleasing = false
+  /// Whether the code of a user reads derived values within the transaction, and nothing is pulled.
+  @usableFromInline var isReading = false
+  /// Whether the runs of closures are recorded: while values are read, and while there are baselines or cycles.
+  @usableFromInline var checksRuns = false
+  @usableFromInline var baselines = Baselines()
+  @usableFromInline var cycle = Cycle()
   /// The trace that is recording. Nil for none.
   var trace: ReactiveTrace?
   /// Whether `trace` is not nil.

@@ -8,6 +8,7 @@ public class _ConnectedSource<Event>: _Source {
   /// `emit` delivers the events that `receive` has kept.
   init(emit: @escaping (_ConnectedSource) -> Void) {
     super.init(
+      .connected,
       perform: onSubclass { (source: _ConnectedSource, _) in
         emit(source)
         return .none

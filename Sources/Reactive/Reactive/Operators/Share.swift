@@ -65,6 +65,6 @@ extension EventSource {
   /// last one ends it.
   ///
   /// Values are computed once upstream, whatever the number of subscribers. Later subscribers receive no replay. To
-  /// share a current value, use `asDerived()`. Keep the returned source: its subscribers do not keep it alive.
+  /// share a current value, use `asDerived()`. Its subscriptions keep the returned source alive.
   public func share() -> SharedSource<Event> { SharedSource(self) }
 }

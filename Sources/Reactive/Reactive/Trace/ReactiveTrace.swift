@@ -29,6 +29,11 @@ public final class ReactiveTrace {
   /// The kept transactions and up to `capacity` older ones, which are dropped together.
   private var recorded: [TracedTransaction] = []
   private var names = TraceNames()
+  /// The last sources that were freed with subscribers, which receive nothing any more, the oldest first. O(1).
+  ///
+  /// A property, an emitter or a collection belongs to its model, and ends with it. What is computed from it is kept by its
+  /// subscriptions, so it is not among these.
+  public private(set) var freedSources: [FreedSource] = []
 
   /// The transaction that is being recorded. Nil between two transactions.
   private var open: TracedTransaction?
@@ -77,7 +82,7 @@ public final class ReactiveTrace {
   }
 
   /// Removes the recorded transactions.
-  public func removeAll() { recorded = [] }
+  public func removeAll() { (recorded, freedSources) = ([], []) }
 
   /// Names a source: a property, an emitter or a derived value. The name does not keep it alive. O(1).
   public func setName(_ name: String, of source: some EventSource & AnyObject) {
@@ -97,6 +102,19 @@ public final class ReactiveTrace {
 
   /// Names an effect. O(1).
   public func setName(_ name: String, of effect: Effect) { effect.withNode { names.set(name, of: $0) } }
+}
+
+/// A source that was freed with subscribers while a trace was recording.
+public struct FreedSource: Hashable, Sendable, CustomStringConvertible {
+  /// The name that the trace gave the source, the name that it was created with, or its type.
+  public let name: String
+  /// The number of subscribers that it had.
+  public let subscriberCount: Int
+
+  /// `radius was freed with 2 subscribers`
+  public var description: String {
+    "\(name) was freed with \(subscriberCount) subscriber\(subscriberCount == 1 ? "" : "s")"
+  }
 }
 
 /// A source that is built from others, which have its name in a trace.
@@ -140,6 +158,13 @@ extension ReactiveTrace {
     if recorded.count == 2 * capacity { recorded.removeFirst(capacity) }
   }
 
+  /// Records that a source was freed that had subscribers.
+  func recordFreed(_ source: _Source) {
+    let name = names.last(at: source) ?? source.nameOrType
+    freedSources.append(FreedSource(name: name, subscriberCount: source.subscriberCount))
+    if freedSources.count == 2 * capacity { freedSources.removeFirst(capacity) }
+  }
+
   /// Records a set or an emission of `source`, and that it is the reason for the next runs of its dependents.
   func record(_ kind: TracedStep.Kind, of source: _Source, value: String?) {
     guard let index = append(kind, name(of: source), source, value: value) else { return }
@@ -150,8 +175,7 @@ extension ReactiveTrace {
   /// Begins the evaluation of a derived value or a shared source, which brings `node` up to date.
   func beginEvaluation(of node: _PulledNode, source: _Source) -> OpenStep {
     let name =
-      names[source] ?? SourceNames[ObjectIdentifier(source)] ?? (source as? _TrackingNode)?.origin.description
-      ?? "\(type(of: source))"
+      givenName(of: source) ?? (source as? _TrackingNode)?.origin.description ?? "\(type(of: source))"
     let step = begin(.evaluation, name, node)
     if let index = step.index { lastSteps[ObjectIdentifier(source)] = index }
     return step
@@ -219,6 +243,9 @@ extension ReactiveTrace {
     }
     open?.steps[step].outcome = .changed
   }
+
+  /// The name that the trace, or its creation, gives a source. Nil for none.
+  func givenName(of source: _Source) -> String? { names[source] ?? SourceNames[ObjectIdentifier(source)] }
 
   private func name(of source: _Source) -> String { names[source] ?? source.nameOrType }
 

@@ -27,6 +27,9 @@ struct TraceNames {
     return entry.name
   }
 
+  /// The last name of an object at the address of `object`, which is being freed. Nil if there was none.
+  func last(at object: AnyObject) -> String? { entries[ObjectIdentifier(object)]?.name }
+
   /// Whether an object has the name. O(names).
   func contains(_ name: String) -> Bool { entries.values.contains { $0.name == name && $0.object != nil } }
 }

@@ -61,6 +61,9 @@ extension Transaction {
 }
 
 extension _Source {
+  /// Records that this source is freed, and that it had subscribers.
+  final func recordFreed() { Transaction.current.state.trace?.recordFreed(self) }
+
   /// Records that the value of this source has changed, and that it is the reason for the next runs of its dependents.
   @usableFromInline @inline(never)
   final func markChangedInTrace() {

@@ -155,6 +155,13 @@ struct DependencyList: ~Copyable {
   @inline(__always)
   mutating func beginCheck() { cursor = 0 }
 
+  /// Returns the next source of the check. Nil if none is left.
+  mutating func next() -> UnretainedReference<_Source>? {
+    if cursor == count { return nil }
+    cursor &+= 1
+    return unsafe items.unsafelyUnwrapped[cursor - 1].source
+  }
+
   /// Returns the next source that is to be brought up to date. Nil if none is left. The list owns the source, and is not
   /// changed while the inputs of its node are checked.
   @inline(__always)
@@ -162,7 +169,7 @@ struct DependencyList: ~Copyable {
     while cursor < count {
       let source = unsafe items.unsafelyUnwrapped[cursor].source
       cursor &+= 1
-      if let source, unsafe source.with({ $0.state.value.needsPull }) { return source }
+      if let source, unsafe source.with({ $0.state.value.needsRefresh }) { return source }
     }
     return nil
   }
@@ -174,6 +181,13 @@ struct DependencyList: ~Copyable {
       if unsafe items.unsafelyUnwrapped[index].source?.with(predicate) == true { return true }
     }
     return false
+  }
+
+  /// Whether `predicate` is true for the source before the next one to be checked.
+  @inline(never)
+  func lastChecked(satisfies predicate: (_Source) -> Bool) -> Bool {
+    // The list owns the source.
+    unsafe cursor > 0 && items.unsafelyUnwrapped[cursor - 1].source?.with(predicate) == true
   }
 
   private func remove(at index: Int) {

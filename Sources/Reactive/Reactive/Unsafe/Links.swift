@@ -193,6 +193,11 @@ extension Transaction {
   }
 }
 
+extension Baseline {
+  /// Calls `body` with the derived value, whose deinit makes the transaction forget its baseline.
+  func withSource(_ body: (_TrackingNode) -> Void) { unsafe source.with(body) }
+}
+
 extension SwitchingJoin {
   /// Calls `body` with the selector of inner sources, unless the outer source ended. The selector's deinit clears the
   /// reference. Its owner, the handler of the outer source, belongs to leaves, and within a transaction none is freed.

@@ -38,10 +38,10 @@ extension _TrackingNode {
   /// date. Returns nil if no input is left to be checked.
   @inline(__always)
   private final func beginNextInput(in transaction: Transaction) -> UnretainedReference<_TrackingNode>? {
-    while checksInputs, let source = dependencies.inPlace.nextToRefresh() {
+    while checksInputs, let source = nextToRefresh(in: transaction) {
       let input = unsafe source.with { source -> UnretainedReference<_TrackingNode>? in
         if source.kind != .derived || source.state.value != .dirty || transaction.isTracing {
-          source.refresh()
+          refreshInput(source)
           return nil
         }
         let node = unsafe unchecked(source, as: _TrackingNode.self)
@@ -51,5 +51,37 @@ extension _TrackingNode {
       if let input { return input }
     }
     return nil
+  }
+
+  /// Returns the next source that is to be brought up to date. Nil if none is left, or a source before it has changed.
+  @inline(__always)
+  private final func nextToRefresh(in transaction: Transaction) -> UnretainedReference<_Source>? {
+    if transaction.checksRuns { return nextToRefreshAfterRead() }
+    return dependencies.inPlace.nextToRefresh()
+  }
+
+  /// Does so in a transaction that has baselines: a source that is up to date may have changed when it was read.
+  @inline(never)
+  private final func nextToRefreshAfterRead() -> UnretainedReference<_Source>? {
+    while true {
+      if dependencies.inPlace.lastChecked(satisfies: { $0.hasChanged(for: self) }) {
+        isStale.value = true
+        return nil
+      }
+      guard let source = dependencies.inPlace.next() else { return nil }
+      if unsafe source.with({ $0.state.value.needsRefresh }) { return source }
+    }
+  }
+
+  /// Brings an input up to date that is no dirty derived value. For one whose update has led to this one, only the closure
+  /// shows whether it still reads it.
+  private final func refreshInput(_ source: _Source) {
+    if source.state.value.isUpdating {
+      isStale.value = true
+    } else if source.kind == .derived {
+      unsafe unchecked(source, as: _TrackingNode.self).refreshAsInput()  // only these have this kind
+    } else {
+      source.refresh()
+    }
   }
 }

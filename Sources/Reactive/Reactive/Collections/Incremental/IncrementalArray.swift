@@ -53,9 +53,8 @@ extension ObservableArray {
 /// Edits arrive when they are delivered: at once, or at the end of a batch. They are applied before any handler of a
 /// `combine` and any `Effect` runs, so these never see one collection with an edit and another one without it.
 ///
-/// The owner of an array keeps it alive, and it keeps the collections alive that it was made from. Its subscribers do
-/// not keep it alive.
-public final class IncrementalArray<Element>: ObservableArray {
+/// The owner of an array and its subscriptions keep it alive, and it keeps the collections alive that it was made from.
+public final class IncrementalArray<Element>: ObservableArray, IncrementalCollection {
   /// An iterator over the elements.
   public typealias Iterator = IndexingIterator<[Element]>
 

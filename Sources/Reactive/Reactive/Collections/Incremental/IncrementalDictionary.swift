@@ -35,7 +35,7 @@ extension ObservableDictionary {
 
 /// A read-only observable dictionary that receives the edits of another collection and reports its own. The counterpart
 /// of `IncrementalArray`, with the same rules for time, cost and ownership.
-public final class IncrementalDictionary<Key: Hashable, Value>: ObservableDictionary {
+public final class IncrementalDictionary<Key: Hashable, Value>: ObservableDictionary, IncrementalCollection {
   @usableFromInline let storage: DictionaryProperty<Key, Value>
   @usableFromInline let upstream: EditSubscription?
 

@@ -86,7 +86,7 @@ extension ObservableSet {
 
 /// A read-only observable set that receives the edits of another collection and reports its own. The counterpart of
 /// `IncrementalArray`, with the same rules for time, cost and ownership.
-public final class IncrementalSet<Element: Hashable>: ObservableSet {
+public final class IncrementalSet<Element: Hashable>: ObservableSet, IncrementalCollection {
   @usableFromInline let storage: SetProperty<Element>
   @usableFromInline let upstream: EditSubscription?
 

@@ -1,6 +1,6 @@
 /// A read-only value that is computed from the edits of a collection: a count, a sum, the first element.
 ///
-/// It changes in the transaction of the edit. Its owner keeps it alive, and it keeps the collection alive.
+/// It changes in the transaction of the edit. Its owner and its subscriptions keep it alive, and it keeps the collection alive.
 public final class IncrementalValue<Value>: CurrentValueSource, AttachableSource {
   /// The event type: the value.
   public typealias Event = Value
@@ -31,7 +31,7 @@ public final class IncrementalValue<Value>: CurrentValueSource, AttachableSource
 
   @inlinable
   func attach(_ handler: @escaping (Value) -> Void, parent: Join?) -> Node {
-    property.attach(handler, parent: parent)
+    property.attach(keeping(self, handler), parent: parent)
   }
 }
 
