@@ -79,6 +79,47 @@ struct DepthTests {
     #expect(Self.dropDerived(count: 100_000, isRead: isRead, stackSize: 512 << 10) == [0])
   }
 
+  @Test("A chain of 100,000 sources, each owned by the handler of the next, is dropped on a small stack")
+  func dropsSourcesOfHandlers() {
+    let left = Self.onThread(stackSize: 512 << 10) {
+      let lifetimes = Lifetimes(), bag = DisposerBag()
+      var last: Property<Int>?
+      do {
+        let witness = lifetimes.makeWitness()
+        var next = Property(0)
+        next.subscribe { _ in withExtendedLifetime(witness) {} }.disposed(by: bag)
+        for _ in 0..<100_000 {
+          let owner = Property(0)
+          owner.subscribe { [next] in if $0 > 0 { next.value = $0 } }.disposed(by: bag)
+          next = owner
+        }
+        last = next
+      }
+      withExtendedLifetime(last) {}
+      last = nil
+      return [lifetimes.liveCount]
+    }
+    #expect(left == [0])
+  }
+
+  @Test(
+    "A chain of 100,000 values, each kept by a subscription that the handler of the next owns, ends on a small stack"
+  )
+  func endsKeptValues() {
+    let left = Self.onThread(stackSize: 512 << 10) {
+      let lifetimes = Lifetimes(), p = Property(0)
+      do {
+        let witness = lifetimes.makeWitness()
+        var last = AnyDisposer(p.asDerived().subscribe { _ in withExtendedLifetime(witness) {} })
+        for _ in 0..<100_000 {
+          last = AnyDisposer(p.asDerived().subscribe { [last] _ in withExtendedLifetime(last) {} })
+        }
+      }
+      return [lifetimes.liveCount, p.dependentCount]
+    }
+    #expect(left == [0, 0])
+  }
+
   @Test("A hundred maps and a hundred combines work on a worker thread's small stack")
   func shallow() {
     #expect(Self.onThread(stackSize: 512 << 10) { Self.runMaps(depth: 100) } == [100, 101, 102, 103])

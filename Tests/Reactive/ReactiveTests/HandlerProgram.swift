@@ -118,7 +118,17 @@ final class HandlerProgram: RandomProgram {
     ) {
       let pair = { mix(a.expected(), b.expected()) }
       let triple = { mix(a.expected(), b.expected(), c.expected()) }
-      switch random(8) {
+      switch random(9) {
+      case 8:
+        // Each inner source goes on, so an event is the value of one of them.
+        let (even, odd) = (y.asDerived(), z.asDerived()), number = newLog()
+        let handle = x.flatMap { $0.isMultiple(of: 2) ? even : odd }.subscribe { [unowned self] value in
+          if value != b.expected(), value != c.expected() {
+            note("flatMap emits \(value), of no inner source")
+          }
+          act(value, as: number)
+        }
+        live.append(handle.takeHandle())
       case 0: check("combine", combine(x, y).map { mix($0, $1) }, pair)
       case 1: check("combine of three", combine(x, y, z).map { mix($0, $1, $2) }, triple)
       case 2:

@@ -71,10 +71,13 @@ extension UnretainedReference<Node>? {
   func receive() { pull(.receive) }
 
   /// Disposes the node, an input or a root, if there is one. Outside a transaction this frees it, so it is retained during
-  /// the call.
+  /// the call, and then released in the loop of `Transaction.release`: its handler may own what ends next.
   @inlinable
   func dispose() {
-    if let self { unsafe self.counted.dispose() }
+    guard let self else { return }
+    let owned = unsafe UnretainedReference.owning(self.counted)
+    unsafe owned.with { $0.dispose() }
+    Transaction.current.release(owned.erased)
   }
 }
 
@@ -308,6 +311,7 @@ extension Transaction {
   ///
   /// So a chain of objects, each of which owns the next, is released in a loop. By recursion, some ten thousand of them
   /// would overflow the stack.
+  @usableFromInline
   func release(_ object: UnretainedReference<AnyObject>) {
     if state.isReleasing { return state.released.append(object) }
     state.isReleasing = true

@@ -119,5 +119,5 @@ struct SubscriptionHandle {
   /// Disposes the subscription, if it has not ended. Outside a transaction this frees the root, so it is retained
   /// during the call.
   @inlinable @inline(__always)
-  func dispose() { unsafe root?.counted.dispose() }
+  func dispose() { root.dispose() }
 }
