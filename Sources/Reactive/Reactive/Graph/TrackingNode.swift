@@ -16,8 +16,6 @@ public class _TrackingNode: _Source {
   final let origin: CodeLocation
   /// Whether the closure is starting an asynchronous run, which `Transaction.asyncRun` is.
   final let startsRun = Cell(false)
-  /// Only of a derived value: whether it was in the queue of a transaction, and may be still.
-  private final let mayBeQueued = Cell(false)
   /// Only of a derived value: whether it has changed since it last emitted.
   final let hasChanged = Cell(false)
   /// Only of a derived value: whether its last run has read a weak reference to an object, itself or through other values.
@@ -38,11 +36,7 @@ public class _TrackingNode: _Source {
     dependencies.inPlace.prepare(in: self)
   }
 
-  deinit {
-    // A derived value may be freed while it is in the queue, also if it has been brought up to date meanwhile.
-    if mayBeQueued.value { Transaction.current.forget(root: self) }
-    dependencies.inPlace.removeAll()
-  }
+  deinit { dependencies.inPlace.removeAll() }
 
   /// Only of a derived value: whether there is a value, which the first run of its closure sets.
   var hasValue: Bool { false }
@@ -84,10 +78,7 @@ public class _TrackingNode: _Source {
 
   @inline(never)
   private final func markSubscribers() {
-    markSubscribersDirty {
-      mayBeQueued.value = true
-      Transaction.current.enqueue(self)
-    }
+    markSubscribersDirty { Transaction.current.enqueue(self) }
   }
 
   /// Makes the node dirty again at the end of the update under way, which has used a value that was set since.
@@ -126,18 +117,10 @@ public class _TrackingNode: _Source {
   @usableFromInline override final func pull(_ phase: Phase) {
     if kind == .effect { return }
     let transaction = Transaction.current
-    if kind != .derived { return update(in: transaction) }
-    // The closure or a subscriber may drop the last other reference to the value. Other nodes are retired.
-    retainSelf()
     update(in: transaction)
-    if !hasChanged.value { return releaseSelf() }
-    if phase.emits {
+    if kind == .derived, hasChanged.value, phase.emits {
       hasChanged.value = false
       _ = perform(self, .delivery)
-      releaseSelf()
-    } else {
-      // The value emits before it is freed.
-      transaction.retire(UnretainedReference(self).erased)
     }
   }
 
@@ -146,10 +129,7 @@ public class _TrackingNode: _Source {
     if kind == .effect { return runEffect() }
     if !hasChanged.value { return }
     hasChanged.value = false
-    // A subscriber may drop the last other reference to the value.
-    retainSelf()
     _ = perform(self, .delivery)
-    releaseSelf()
   }
 
   @inline(__always)

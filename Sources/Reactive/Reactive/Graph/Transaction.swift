@@ -22,8 +22,8 @@ struct DeliveryState: ~Copyable {
   @usableFromInline var hasTreesToPull = false
   /// Changed sources that are to be delivered, in the order of the changes. Nil for a source that was freed. Not owned.
   @usableFromInline var sources = UnretainedList<_Source>()
-  /// Dirty trees that are to be pulled, in the order of marking. Nil for a derived value that was freed. Not owned: within
-  /// a transaction no leaf is freed, and no node of an effect.
+  /// Dirty trees that are to be pulled, in the order of marking. Not owned: within a transaction no leaf is freed, and so no
+  /// derived value that a leaf keeps, and no node of an effect.
   @usableFromInline var trees = UnretainedList<_PulledNode>()
   /// Dirty effects that start asynchronous runs and show their results, to be pulled before `trees`. So the other effects
   /// and the joins find these results, and see each change once. Not owned, as above.
@@ -145,13 +145,6 @@ extension Transaction {
     for index in 0..<state.sources.count
     where state.sources[index]?.refers(to: source) == true {
       state.sources[index] = nil
-    }
-  }
-
-  /// Removes a derived value that is freed while it is dirty.
-  func forget(root: _PulledNode) {
-    for index in 0..<state.trees.count where state.trees[index]?.refers(to: root) == true {
-      state.trees[index] = nil
     }
   }
 }

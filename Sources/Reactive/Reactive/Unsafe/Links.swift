@@ -159,7 +159,7 @@ extension Subscription {
     if let source = source.value { unsafe source.with(body) }
   }
 
-  /// Brings the source up to date. A source that is computed retains itself meanwhile. The subscription is ready to emit if
+  /// Brings the source up to date, which the subscription keeps if it is computed. The subscription is ready to emit if
   /// it has not received the value of the source.
   @inline(__always)
   final func pullSource() {
@@ -250,21 +250,21 @@ extension Transaction {
     withExtendedLifetime(kept) { _ = kept.perform(kept, .delivery) }
   }
 
-  /// Brings the tree at `index` up to date, unless it was freed. `index` is less than `count`. Within a transaction no leaf
-  /// is freed, and therefore no join. A derived value retains itself meanwhile.
+  /// Brings the tree at `index` up to date. `index` is less than `count`. Within a transaction no leaf is freed, and therefore no
+  /// join and no derived value that a leaf keeps.
   @inline(__always)
   func pullTree(at index: Int) {
     if let tree = state.trees[index] { unsafe tree.with { pullRoot($0) } }
   }
 
-  /// Brings the tree at `index` up to date, unless it was freed, and makes it emit unless that has caused other work. `index`
+  /// Brings the tree at `index` up to date, and makes it emit unless that has caused other work. `index`
   /// is less than `count`. The tree is alive, as above.
   @inline(__always)
   func updateTree(at index: Int) {
     if let tree = state.trees[index] { unsafe tree.with { $0.pullIfDirty(.update) } }
   }
 
-  /// Makes the tree at `index` emit, unless it was freed. `index` is less than `count`. The tree is alive, as above.
+  /// Makes the tree at `index` emit. `index` is less than `count`. The tree is alive, as above.
   @inline(__always)
   func emitTree(at index: Int) {
     guard let tree = state.trees[index] else { return }
