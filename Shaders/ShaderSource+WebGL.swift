@@ -54,9 +54,8 @@ extension ShaderSource {
     var pending = names
     while !pending.isEmpty {
       let name = pending.removeFirst()
-      guard !files.contains(where: { $0.name == name }), let text = EmbeddedFiles.shaders[name] else {
-        continue
-      }
+      if files.contains(where: { $0.name == name }) { continue }
+      let text = EmbeddedFiles.text(name, in: EmbeddedFiles.shaders)
       let file = WebGLShaderFile(name: name, text: unused.contains(name) ? "" : text)
       files.append(file)
       pending += file.text.split(separator: "\n").compactMap(Self.includedFile)

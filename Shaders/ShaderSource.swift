@@ -19,12 +19,13 @@ public struct ShaderSource: Sendable {
   private init(_ file: String) {
     var lines: [Substring] = []
     var included: [String] = []
-    let text = EmbeddedFiles.shaders[file] ?? ""
+    let text = EmbeddedFiles.text(file, in: EmbeddedFiles.shaders)
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      guard let name = Self.includedFile(line), let content = EmbeddedFiles.shaders[name] else {
+      guard let name = Self.includedFile(line) else {
         lines.append(line)
         continue
       }
+      let content = EmbeddedFiles.text(name, in: EmbeddedFiles.shaders)
       included.append(name)
       lines += ["#line 1 \(included.count)", Substring(content)]
       lines.append("#line \(number + 2) 0")

@@ -9,6 +9,12 @@ public enum EmbeddedFiles {
   /// The texts of the scenes of `Assets/` that a program can show wherever it is, by name.
   public static let scenes = unsafe texts(embedded_scene)
 
+  /// Returns the text of a file that the program has for certain. Stops the program, with the name, if it does not.
+  public static func text(_ name: String, in files: [String: String]) -> String {
+    guard let text = files[name] else { preconditionFailure("no file \(name) is built into this program") }
+    return text
+  }
+
   /// Returns the texts that `file` returns for the indices from 0 on, by name. O(size).
   private static func texts(_ file: (Int) -> CEmbeddedText) -> [String: String] {
     var texts: [String: String] = [:]

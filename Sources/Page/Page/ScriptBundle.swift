@@ -21,12 +21,7 @@ enum ScriptBundle {
     .map { ScriptModule(name: $0.key, text: $0.value) }.sorted { $0.name < $1.name }
 
   /// Returns the text of a file of `Script/`.
-  static func text(_ name: String) -> String {
-    guard let text = EmbeddedFiles.script[name] else {
-      preconditionFailure("there is no file \(name) in Script/")
-    }
-    return text
-  }
+  static func text(_ name: String) -> String { EmbeddedFiles.text(name, in: EmbeddedFiles.script) }
 
   /// The script that decodes the data and starts the page.
   static var boot: String {

@@ -20,8 +20,9 @@ enum Demo: CaseIterable {
   func makeDocument() throws(SceneFileError) -> Document {
     switch self {
     case .solarSystem:
+      let name = "solar-system.json5"
       let contents = try SceneFile.parse(
-        Array((EmbeddedFiles.scenes["solar-system.json5"] ?? "").utf8), path: "solar-system.json5")
+        Array(EmbeddedFiles.text(name, in: EmbeddedFiles.scenes).utf8), path: name)
       contents.apply(.studio)
       let scene = contents.scene
       return Document(name: title, scene: scene, moving: SolarSystem(scene))
