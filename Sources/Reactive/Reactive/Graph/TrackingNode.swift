@@ -13,6 +13,8 @@
 /// Ownership runs upstream: a node owns the sources that it has read, as its closure does. These refer to it unowned.
 public class _TrackingNode: _Source {
   @usableFromInline final let dependencies = Cell(DependencyList())
+  /// The time of the last run by `Baselines.clock`, set only while runs are recorded. It fills the four bytes behind the list.
+  final let lastRun = Cell<UInt32>(0)
   final let origin: CodeLocation
   /// Whether the closure is starting an asynchronous run, which `Transaction.asyncRun` is.
   final let startsRun = Cell(false)
@@ -20,8 +22,6 @@ public class _TrackingNode: _Source {
   final let hasChanged = Cell(false)
   /// Only of a derived value: whether its last run has read a weak reference to an object, itself or through other values.
   private final let isConditional = Cell(false)
-  /// The time of the last run, of `Transaction.runClock`; only in a transaction that has baselines.
-  final let lastRun = Cell<UInt32>(0)
 
   /// Whether the closure may throw, so that a cycle is an error of this value.
   final let canFail: Bool
