@@ -38,7 +38,7 @@ struct MaterialTests {
     for (option, status, message) in [
       (["--samples", "65"], 64, "--samples must be from 1 to 64, found 65"),
       (["--tone-mapping", "film"], 64, "neutral, aces, agx"),
-      (["--environment-intensity=-1"], 64, "--environment-intensity must be at least 0, found -1.0"),
+      (["--environment-intensity=-1"], 64, "--environment-intensity must be at least 0, found -1"),
       (["--exposure=inf"], 64, "--exposure must be a finite number, found inf"),
       (["--environment", path], 1, "expected a Radiance HDR image, found an unknown type"),
       (["--environment", folder.path("none.hdr")], 1, "none.hdr"),

@@ -187,7 +187,7 @@ final class ViewerSessionTests {
         continue
       }
       #expect(message.hasPrefix(folder.path(name)) && message.contains(reason), "\(message)")
-      #expect(title == "Orrery: a.json5 - \(message)")
+      #expect(title == "Orrery: \("a.json5 - \(message)".printable(limit: 200))")
     }
     #expect(notices.count == 5 && shown.isEmpty)
     try folder.write("{}", to: "a.json5")
