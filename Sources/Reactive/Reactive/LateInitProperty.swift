@@ -7,7 +7,7 @@ public final class LateInitProperty<Value>: EventSource, AttachableSource, Compo
   /// The event type: the value.
   public typealias Event = Value
 
-  private let optional = Property<Value?>(nil)
+  let optional = Property<Value?>(nil)
 
   @usableFromInline var parts: [AnyObject] { [optional] }
 

@@ -37,6 +37,23 @@ struct SourceNameTests {
       ])
   }
 
+  @Test("Derived values and properties that are set later have names in traces and in the path of a cycle")
+  func computed() {
+    let late = LateInitProperty<Int>(name: "late"), trace = ReactiveTrace(), p = Property(1, name: "p")
+    let double = Derived { p.value * 2 }.named("double"), formula = Property<() -> Int>({ 1 })
+    let cell = Derived(initially: 0) { () throws -> Int in formula.value() }.named("A1")
+    let subscription = double.subscribe { _ in }
+    trace.start()
+    late.value = 3
+    p.value = 2
+    trace.stop()
+    let names = trace.transactions.flatMap(\.steps).filter { $0.kind != .handler }.map(\.name)
+    #expect(names == ["late", "p", "double"])
+    formula.value = { [unowned cell] in cell.value }
+    #expect((cell.error as? CycleError)?.path == ["A1", "A1"])
+    subscription.dispose()
+  }
+
   @Test("A name ends with its source")
   func ends() {
     var property: Property<Int>? = Property(1, name: "a")

@@ -35,7 +35,9 @@ extension _TrackingNode {
     nodes.append(self)
     nodes.reverse()
     let trace = transaction.state.trace
-    let names = (nodes + [self]).map { trace?.givenName(of: $0) ?? $0.origin.description }
+    let names = (nodes + [self]).map {
+      trace?.givenName(of: $0) ?? SourceNames[ObjectIdentifier($0)] ?? $0.origin.description
+    }
     let error = CycleError(path: names)
     guard hasValue, nodes.contains(where: \.canFail) else { stopProgram(error.description) }
     let depth = transaction.state.updating.count - nodes.count

@@ -53,6 +53,25 @@ extension Property {
   public convenience init(wrappedValue: Value, name: String) { self.init(wrappedValue, name: name) }
 }
 
+extension LateInitProperty {
+  /// Creates a property without a value, with a name for traces and messages; see `Property`. As a wrapper:
+  /// `@LateInitProperty(name: "radius") var radius: Int`.
+  public convenience init(name: String) {
+    self.init()
+    optional.setName(name)
+  }
+}
+
+extension Derived {
+  /// Names the value for traces and messages, such as the path of a `CycleError`, and returns it:
+  /// `lazy var area = Derived { … }.named("area")`. See `Property`.
+  @discardableResult
+  public func named(_ name: String) -> Derived {
+    setName(name)
+    return self
+  }
+}
+
 extension EventEmitter {
   /// Creates an emitter without subscribers, with a name for traces and messages; see `Property`.
   @inlinable
