@@ -83,18 +83,15 @@ struct OwnedSource<Source: AttachableSource>: AttachableSource {
 
   @usableFromInline let source: Source
   @usableFromInline let owner: AnyObject
-  @usableFromInline let isIncremental: Bool
 
   @inlinable
-  init(_ source: Source, owner: some ObservableCollection) {
-    (self.source, self.owner, isIncremental) = (source, owner, owner is any IncrementalCollection)
-  }
+  init(_ source: Source, owner: AnyObject) { (self.source, self.owner) = (source, owner) }
 
   @inlinable static var callsHandlerDirectly: Bool { Source.callsHandlerDirectly }
 
   @inlinable
   func attach(_ handler: consuming @escaping (Source.Event) -> Void, parent: Join?) -> Node {
-    isIncremental
+    owner is any IncrementalCollection
       ? source.attach(keeping(owner, handler), parent: parent) : source.attach(handler, parent: parent)
   }
 }

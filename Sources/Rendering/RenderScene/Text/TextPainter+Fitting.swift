@@ -6,7 +6,7 @@ extension TextPainter {
   var room: SIMD2<Float> { SIMD2(Float(width), Float(height)) - 2 * margin }
 
   /// Returns a text that fits into a box: it shrinks to the size `least`, then wraps, and then ends with an ellipsis.
-  /// One line remains in any case. The page has the same rules (fittedText in overlays.js).
+  /// One line remains in any case. The page has the same rules (fittedText in text-fitting.js).
   func fitted(
     _ text: String, _ style: TextStyle, in box: SIMD2<Float>, least: Float
   ) -> (text: String, style: TextStyle) {
