@@ -95,6 +95,7 @@ vec4 shade(vec3 position, vec3 normal, vec4 surface, float ambientVisibility) {
   float fresnel = 0.04 + 0.3 * fresnel4;
   vec3 total = ambient * (albedo + fresnel) * ambientVisibility;
 
+  vec4 visibilities = mapVisibilities(position, normal);
   float reached = directVisibility(ambientVisibility);
   for (int index = 0; index < LIGHT_COUNT; index++) {
     vec3 light;
@@ -111,8 +112,7 @@ vec4 shade(vec3 position, vec3 normal, vec4 surface, float ambientVisibility) {
       shine *= shine;
       reflected += 0.2 * shine * min(cosine * 4.0, 1.0);
     }
-    float visibility = cosine > 0.0 ? shadow(index, position, normal) : 1.0;
-    total += light * reflected * (reached * visibility);
+    total += light * reflected * (reached * shadow(index, visibilities));
   }
   return vec4(withFog(simplyToneMapped(total * up.w), position), surface.a);
 }

@@ -214,7 +214,8 @@ vec3 outgoingLight(Surface surface, vec3 position) {
     + coatReflectance * mirroredLight(coatNormal, directionToEye, coatDotEye, coat) * occlusion;
 #endif
 
-  float visibility = directVisibility(surface.ambientVisibility);
+  vec4 visibilities = mapVisibilities(position, surface.geometricNormal);
+  float reached = directVisibility(surface.ambientVisibility);
   for (int index = 0; index < LIGHT_COUNT; index++) {
     vec3 arriving;
     vec3 directionToLight = arrivingLight(index, position, arriving);
@@ -254,7 +255,7 @@ vec3 outgoingLight(Surface surface, vec3 position) {
         coatNormal, halfVector, coatAlpha, directionToLight, directionToEye, variance)
         * smithVisibility(coatDotLight, coatDotEye, coatAlpha) * coatDotLight;
 #endif
-    light += reflected * arriving * (visibility * shadow(index, position, surface.geometricNormal));
+    light += reflected * arriving * (reached * shadow(index, visibilities));
   }
   return light;
 }

@@ -4,8 +4,9 @@
 
 uniform sampler2D samples;   // sRGB, decoded by the driver; alpha is premultiplied
 uniform sampler2D overlay;   // sRGB, decoded by the driver; the first row is the top one
-uniform int samplesAcross;   // along each side of a pixel
+uniform int samplesAcross;   // along each side of a pixel; 0 if there are fewer samples than pixels
 uniform bool hasOverlay;
+uniform vec2 viewport;        // the size of the picture in pixels
 
 out vec4 color;
 
@@ -19,7 +20,8 @@ void main() {
   vec4 sum = vec4(0.0);
   for (int y = 0; y < samplesAcross; y++)
     for (int x = 0; x < samplesAcross; x++) sum += texelFetch(samples, pixel * samplesAcross + ivec2(x, y), 0);
-  sum /= float(samplesAcross * samplesAcross);
+  if (samplesAcross > 0) sum /= float(samplesAcross * samplesAcross);
+  else sum = texture(samples, gl_FragCoord.xy / viewport);
   if (hasOverlay) {
     vec4 texel = texelFetch(overlay, ivec2(pixel.x, textureSize(overlay, 0).y - 1 - pixel.y), 0);
     sum = vec4(texel.rgb * texel.a, texel.a) + sum * (1.0 - texel.a);

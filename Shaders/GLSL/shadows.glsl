@@ -5,6 +5,10 @@
 #ifndef SHADOW_COUNT
 #define SHADOW_COUNT 0
 #endif
+// Defined by the program: whether shadows have sharp edges, as in the previews of pages.
+#ifndef HARD_SHADOWS
+#define HARD_SHADOWS 0
+#endif
 
 #if SHADOW_COUNT > 0
 layout(std140) uniform ShadowParameters {
@@ -97,23 +101,25 @@ float blockedSample(ShadowReceiver receiver, float radius, int index) {
   vec2 rows = mix(isBlocker.xz, isBlocker.yw, share.x);
   return mix(rows.x, rows.y, share.y);
 }
-#endif
 
-// Returns the fraction of a light that reaches a surface, from 0 to 1.
-float shadow(int light, vec3 position, vec3 normal) {
-#if SHADOW_COUNT > 0
-  int map = int(mapOfLight[light >> 2][light & 3]);
-  if (map < 0) return 1.0;
+// Returns the fraction of the light of a map that reaches a surface, from 0 to 1.
+//
+// A driver in software runs all branches, and reads an array at a variable place once for each sample. So this is called
+// once for each map, with numbers that it can read once for all samples.
+float mapVisibility(mat4 intoMap, vec4 footprint, int firstRow, vec3 position, vec3 normal) {
   ShadowReceiver receiver;
-  normal = normalize(mat3(toMap[map]) * normal);
-  receiver.unit = clamp(dot(position, footprints[map].xyz) + footprints[map].w, 1.5, 12.0);
-  receiver.position = (toMap[map] * vec4(position, 1.0)).xyz + normal * receiver.unit;
+  normal = normalize(mat3(intoMap) * normal);
+  receiver.unit = clamp(dot(position, footprint.xyz) + footprint.w, 1.5, 12.0);
+  receiver.position = (intoMap * vec4(position, 1.0)).xyz + normal * receiver.unit;
   receiver.gradient = normal.xy / max(-normal.z, 1e-4);
   receiver.bias = 0.05 + 0.02 * (abs(receiver.gradient.x) + abs(receiver.gradient.y));
-  receiver.firstRow = map * mapSize;
+  receiver.firstRow = firstRow;
   vec2 place = receiver.position.xy;
   if (!(normal.z < 0.0)) return 0.0;
   if (!(all(greaterThanEqual(place, vec2(0.0))) && all(lessThanEqual(place, vec2(float(mapSize)))))) return 1.0;
+#if HARD_SHADOWS
+  return 1.0 - blockedSample(receiver, 0.0, 0);
+#else
 
   float nearest = nearestDepth(receiver);
   if (!(nearest < receiver.position.z)) return 1.0;
@@ -128,6 +134,33 @@ float shadow(int light, vec3 position, vec3 normal) {
   if (radius <= 6.0) return 1.0 - blocked / 16.0;
   for (int index = 16; index < 32; index++) blocked += blockedSample(receiver, radius, index);
   return 1.0 - blocked / 32.0;
+#endif
+}
+#endif
+
+// Returns the fractions of the lights of all maps that reach a surface, from 0 to 1.
+vec4 mapVisibilities(vec3 position, vec3 normal) {
+  vec4 visibilities = vec4(1.0);
+#if SHADOW_COUNT > 0
+  visibilities.x = mapVisibility(toMap[0], footprints[0], 0, position, normal);
+#endif
+#if SHADOW_COUNT > 1
+  visibilities.y = mapVisibility(toMap[1], footprints[1], mapSize, position, normal);
+#endif
+#if SHADOW_COUNT > 2
+  visibilities.z = mapVisibility(toMap[2], footprints[2], 2 * mapSize, position, normal);
+#endif
+#if SHADOW_COUNT > 3
+  visibilities.w = mapVisibility(toMap[3], footprints[3], 3 * mapSize, position, normal);
+#endif
+  return visibilities;
+}
+
+// Returns the fraction of a light that reaches a surface, from 0 to 1.
+float shadow(int light, vec4 visibilities) {
+#if SHADOW_COUNT > 0
+  int map = int(mapOfLight[light >> 2][light & 3]);
+  return map < 0 ? 1.0 : dot(visibilities, vec4(equal(ivec4(map), ivec4(0, 1, 2, 3))));
 #else
   return 1.0;
 #endif

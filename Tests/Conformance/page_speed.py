@@ -102,7 +102,7 @@ STEP = """
     scene.update();
     renderer.prepare();
     const updated = performance.now();
-    renderer.draw(view.camera, true);
+    renderer.draw(view.camera, 2);
     const end = performance.now();
     wait();
     times.push([updated - start, end - start, performance.now() - start]);

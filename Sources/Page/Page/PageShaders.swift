@@ -18,6 +18,7 @@ struct PageShaders {
     _ scene: Scene, _ effects: UsedEffects, _ extensions: MaterialExtensions = [], hasJoints: Bool = false
   ) {
     var names = ["picture.vert", "present.frag"]
+    if effects.gradient { names.append("backdrop.frag") }
     if !scene.spheres.isEmpty || !scene.sphereClouds.isEmpty {
       names += ["imposter-ids.vert", "imposter-ids.frag", "imposters.frag"]
     }

@@ -18,6 +18,9 @@ struct UsedEffects {
   /// Whether the tone mapping may be that of film.
   let filmCurves: Bool
 
+  /// Whether the background may be a gradient.
+  let gradient: Bool
+
   /// Whether lines around the models or of surfaces may be drawn.
   var lines: Bool { boxLines || surfaceLines }
 
@@ -37,6 +40,7 @@ struct UsedEffects {
     visibleEnvironment = scene.environment.isVisible || live.sets(scene.environment.$isVisible)
     autoExposure = scene.autoExposure || live.sets(scene.$autoExposure)
     filmCurves = [.aces, .agx].contains(scene.toneMapping) || live.sets(scene.$toneMapping)
+    gradient = scene.backgroundBottom != nil || live.sets(scene.$backgroundBottom) || live.sets(scene.$look)
     meshedSpheres = scene.spheres.contains { sphere in
       sphere.material != nil || sphere.group != nil || sphere.color.alpha < 1 || live.sets(sphere.$color)
     }

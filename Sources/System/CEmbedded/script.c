@@ -194,6 +194,9 @@ static const CEmbeddedText files[] = {
     {"polygon-triangles.js", (const char[]){
 #embed "../../Page/Page/Script/polygon-triangles.js" suffix(, 0)
     }},
+    {"quality.js", (const char[]){
+#embed "../../Page/Page/Script/quality.js" suffix(, 0)
+    }},
     {"render-target.js", (const char[]){
 #embed "../../Page/Page/Script/render-target.js" suffix(, 0)
     }},
@@ -205,9 +208,6 @@ static const CEmbeddedText files[] = {
     }},
     {"rods.js", (const char[]){
 #embed "../../Page/Page/Script/rods.js" suffix(, 0)
-    }},
-    {"sampling.js", (const char[]){
-#embed "../../Page/Page/Script/sampling.js" suffix(, 0)
     }},
     {"scene-lines.js", (const char[]){
 #embed "../../Page/Page/Script/scene-lines.js" suffix(, 0)

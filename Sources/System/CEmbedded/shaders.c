@@ -5,6 +5,9 @@ static const CEmbeddedText files[] = {
     {"anisotropy.glsl", (const char[]){
 #embed "../../../Shaders/GLSL/anisotropy.glsl" suffix(, 0)
     }},
+    {"backdrop.frag", (const char[]){
+#embed "../../../Shaders/GLSL/backdrop.frag" suffix(, 0)
+    }},
     {"background.frag", (const char[]){
 #embed "../../../Shaders/GLSL/background.frag" suffix(, 0)
     }},

@@ -39,17 +39,75 @@ extension PageInBrowser {
         """
         (() => {
           const { renderer, scene, view } = element;
-          const draw = (isPreview) => {
-            renderer.draw(view.camera, isPreview);
+          const draw = (level) => {
+            renderer.draw(view.camera, level);
             return renderer.shadowMaps.shown.map(({ texelsPerMetre }) => (texelsPerMetre > 1e-3 ? 2 : 1)).join("");
           };
-          const before = draw(false) + draw(true);
+          const before = draw(0) + draw(1);
           scene.setParameter("turn", 1);
           scene.update();
-          return Number(before + draw(true) + draw(false) + draw(true));
+          return Number(before + draw(1) + draw(0) + draw(1));
         })()
         """)
       #expect(digits == 22_122)
+    }
+
+    @Test("A picture that is drawn in parts is the one that is drawn at once, and a change ends its drawing")
+    func refinement() throws {
+      let page = try OpenPage(
+        """
+        { parameters: { turn: 0 }, look: "studio", effects: { occlusion: true, shadow: true }, background: "#fff", backgroundBottom: "#68a",
+          camera: { position: [0, 2, 8], target: [0, 0, 0] },
+          lights: [{ direction: [1, -2, -0.5] }],
+          boxes: [{ size: [6, 0.2, 6], center: [0, -1.2, 0] }, { size: [1, 1, 1], rotation: [0, "turn", 0] },
+            { size: [1, 1, 1], center: [1.5, 0, 0], color: "#ff000080" }],
+          spheres: [{ position: [-1.5, 0, 0] }],
+          surfaces: [{ u: { from: -3, to: 3, count: 80 }, v: { from: -3, to: 3, count: 80 },
+            position: ["u", "-1 + 0.2 * sin(3 * u)", "v"] }] }
+        """)
+      // The number of parts, and whether the pixels after all parts and after some of those of another picture are right.
+      let numbers = try page.value(
+        """
+        (() => {
+          const { renderer, scene, view } = element;
+          const { gl } = renderer;
+          const pixels = () => {
+            const bytes = new Uint8Array(4 * gl.drawingBufferWidth * gl.drawingBufferHeight);
+            gl.readPixels(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+            return bytes;
+          };
+          const difference = (one, other) => Math.max(...one.map((value, index) => Math.abs(value - other[index])));
+          let count = 0;
+          const pace = { next: (total) => Math.ceil(total / 7) };
+          const draw = (limit) => {
+            const parts = renderer.parts(view.camera, 0, pace);
+            while (limit-- > 0 && !parts.next().done) count++;
+            parts.return();
+          };
+          const turn = (value) => {
+            scene.setParameter("turn", value);
+            scene.update();
+          };
+          draw(Infinity);
+          const whole = count, inParts = pixels();
+          renderer.draw(view.camera);
+          const atOnce = pixels();
+          renderer.draw(view.camera, 2);
+          const preview = pixels();
+          const errors = [difference(inParts, atOnce)];
+          for (let limit = 1; limit < whole; limit += 5) {
+            turn(40);
+            draw(limit);
+            turn(0);
+            renderer.draw(view.camera);
+            errors.push(difference(pixels(), atOnce));
+          }
+          return [whole, difference(preview, atOnce), Math.max(...errors), gl.getError()];
+        })()
+        """)
+      let found = try #require(numbers as? [Double])
+      #expect(found[0] > 30 && found[1] > 20, "\(found)")
+      #expect(found[2] == 0 && found[3] == 0, "\(found)")
     }
 
     @Test("An element of a cloud keeps its own length when that of the others changes")

@@ -29,6 +29,7 @@ struct PageShaderTests {
     for meshed in [glass, grouped, brass] {
       #expect(names(Scene(spheres: [meshed])).contains("surface.frag"))
     }
+    #expect(names(Scene(backgroundBottom: .white)) == ["picture.vert", "present.frag", "backdrop.frag"])
     sphere.lights = [Light()]
     #expect(names(sphere).contains("depths.frag"))
   }

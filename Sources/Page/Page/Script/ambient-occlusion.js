@@ -15,13 +15,14 @@ export class AmbientOcclusion {
     });
   }
 
-  // Darkens the content of a target, and binds it for drawing. `box` is the bounding box of the scene.
-  draw(view, box, target) {
+  // Darkens the content of a target, and binds it for drawing. Yields after each pass. `box` is the bounding box of the scene.
+  *draw(view, box, target) {
     const { device, passes, width, height } = this;
     const { gl } = device;
     gl.disable(gl.DEPTH_TEST);
     // The blur along the rows, then along the columns, which are counted from the top.
-    [["occlusion.frag"], ["occlusion-blur.frag", 1, 0], ["occlusion-blur.frag", 0, -1]].forEach(([shader, ...axis], number) => {
+    const shaders = [["occlusion.frag"], ["occlusion-blur.frag", 1, 0], ["occlusion-blur.frag", 0, -1]];
+    for (const [number, [shader, ...axis]] of shaders.entries()) {
       gl.bindFramebuffer(gl.FRAMEBUFFER, passes[number % 2].framebuffer);
       gl.viewport(0, 0, width, height);
       const program = device.use("picture.vert", shader);
@@ -37,7 +38,8 @@ export class AmbientOcclusion {
       program.vector2("depthTerms", view.depthTerms);
       program.float("radius", lengthOf(sizeOf(box)) / 14);
       device.drawPicture();
-    });
+      yield;
+    }
     target.bind();
     const program = device.use("picture.vert", "shade.frag");
     device.bindTexture(0, null);

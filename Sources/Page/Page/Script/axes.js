@@ -50,7 +50,7 @@ export class Axes {
     const { samplesAcross } = target;
     const side = Math.trunc(Math.min(target.width, target.height) / 6);
     if (side < 12) return;
-    const margin = Math.trunc(side / 8) * samplesAcross;
+    const margin = Math.round(Math.trunc(side / 8) * samplesAcross);
     const inFile = (direction) => turn ? turn.map((axis) => dot(axis, direction)) : direction;
     const camera = {
       position: times(inFile(view.forward), -4), target: [0, 0, 0], up: inFile(view.up), height: 2.5,
@@ -60,7 +60,7 @@ export class Axes {
       picture: { background: [0, 0, 0, 0], exposure: 0 }, environment: { intensity: 1, visible: false }, lights: [],
     }, axesView, placements, null, 0);
     setLighting(lighting);
-    const length = side * samplesAcross;
+    const length = Math.round(side * samplesAcross);
     gl.viewport(margin, margin, length, length);
     gl.enable(gl.SCISSOR_TEST);
     gl.scissor(margin, margin, length, length);

@@ -6,10 +6,24 @@ function expandShader(sources, name, definitions) {
     if (sources[file] === undefined) throw new Error(`the page has no shader ${file}`);
     return sources[file].replace(/^#include "(.*)"$/gm, (_, included) => expand(included));
   };
-  const text = expand(name);
+  const text = unrolled(expand(name), definitions.LIGHT_COUNT);
   const end = text.indexOf("\n") + 1;
   const lines = Object.entries(definitions).map(([key, value]) => `#define ${key} ${Number(value)}\n`);
   return text.slice(0, end) + lines.join("") + text.slice(end);
+}
+
+// Returns a shader without its loops over at most four lights. Drivers in software read an array at the place of a loop's variable
+// once for each sample, and at a constant place once for all.
+function unrolled(text, lightCount) {
+  const head = "for (int index = 0; index < LIGHT_COUNT; index++) {";
+  const start = text.indexOf(head);
+  if (start < 0 || !(lightCount <= 4)) return text;
+  const bodyStart = start + head.length;
+  let bodyEnd = bodyStart;
+  for (let depth = 1; depth > 0; bodyEnd++) depth += { "{": 1, "}": -1 }[text[bodyEnd]] ?? 0;
+  const body = text.slice(bodyStart, bodyEnd);
+  const copies = Array.from({ length: lightCount }, (_, index) => `{${body.replace(/\bindex\b/g, index)}\n`);
+  return text.slice(0, start) + copies.join("") + unrolled(text.slice(bodyEnd), lightCount);
 }
 
 // A linked vertex and fragment shader.

@@ -101,12 +101,15 @@ export class GPUMesh {
     }
   }
 
-  // Draws all triangles.
-  draw() {
-    if (this.indexCount === 0) return;
+  // The number of triangles.
+  get triangleCount() { return this.indexCount / 3; }
+
+  // Draws all triangles, or those of a range: { first, count }.
+  draw({ first, count } = { first: 0, count: this.triangleCount }) {
+    if (count === 0) return;
     const { gl } = this.device;
     gl.bindVertexArray(this.vertexArray);
-    gl.drawElements(gl.TRIANGLES, this.indexCount, this.indexType, 0);
+    gl.drawElements(gl.TRIANGLES, 3 * count, this.indexType, 3 * first * (this.indexType === gl.UNSIGNED_SHORT ? 2 : 4));
   }
 
   // Draws all triangles once for each of `count` instances, after `bindInstances` has bound their attributes.

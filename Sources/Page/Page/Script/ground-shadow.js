@@ -2,9 +2,10 @@
 // GroundOcclusion.swift. It is kept until models change.
 
 import { centerOf, isEmptyBox, sizeOf } from "./boxes.js";
-import { frustumOf } from "./camera.js";
+import { frustumOf, toViewSpace } from "./camera.js";
 import { RenderTarget } from "./render-target.js";
 import { setRays } from "./uniforms.js";
+import { minus } from "./vectors.js";
 
 const gridSize = 256;
 // The part of the light of the ground that is ambient.
@@ -23,11 +24,11 @@ export class GroundShadow {
   // Makes the next update compute the shadow again.
   reset() { this.needsUpdate = true; }
 
-  // Computes the shadow if needed. `drawDepths(view, target)` draws the models.
-  update(box, drawDepths) {
+  // Computes the shadow if needed. Yields after each part of the work. `drawDepths(view, target)` draws the models.
+  *update(box, drawDepths) {
     if (!this.needsUpdate) return;
+    this.shadow = yield* this.compute(box, drawDepths);
     this.needsUpdate = false;
-    this.shadow = this.compute(box, drawDepths);
     if (!this.shadow) return;
     const { gl } = this.device;
     this.texture ??= this.device.makeTexture();
@@ -36,7 +37,7 @@ export class GroundShadow {
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.R16F, gridSize, gridSize, 0, gl.RED, gl.FLOAT, this.shadow.cells);
   }
 
-  compute(box, drawDepths) {
+  *compute(box, drawDepths) {
     const size = sizeOf(box);
     const extent = Math.max(size[0], size[2]);
     if (isEmptyBox(box) || !(extent > 0) || !Number.isFinite(size[0] + size[1] + size[2])) return null;
@@ -47,15 +48,19 @@ export class GroundShadow {
     const height = box.low[1];
     this.target ??= new RenderTarget(this.device, gridSize, gridSize, 1);
     // The depths from below, in rows of ascending Z, and from above, in rows of descending Z.
-    const [below, above] = [1, -1].map((direction) => {
+    const pictures = [];
+    for (const direction of [1, -1]) {
       const start = direction > 0 ? height - gap : height + size[1] + gap;
       const target = [x, start + direction * extent, z];
       const view = frustumOf({ position: [x, start, z], target, up: [0, 0, direction], height: side }, box, 1);
       drawDepths(view, this.target);
-      return this.target.readDistances(view);
-    });
-    const columns = fillColumns(below, above, gap, size[1], cellSize);
-    const cells = blurCells(castRays(columns, cellSize), columns.isCovered);
+      yield;
+      pictures.push(this.target.readDistances(view));
+      yield;
+    }
+    const columns = fillColumns(...pictures, gap, size[1], cellSize);
+    yield;
+    const cells = blurCells(yield* castRays(columns, cellSize), columns.isCovered);
     fade(cells, cellSize, extent, margin);
     for (let index = 0; index < cells.length; index++) cells[index] *= ambientShare;
     return { height, origin: [x - side / 2, z - side / 2], side, cells };
@@ -65,6 +70,7 @@ export class GroundShadow {
   draw(view, target) {
     if (!this.shadow) return;
     const { device, shadow } = this;
+    target.limit(gridArea(shadow, view, target));
     const program = device.use("picture.vert", "ground-shadow.frag");
     setRays(program, view, target.sampledWidth, target.sampledHeight);
     device.bindTexture(0, this.texture);
@@ -73,12 +79,30 @@ export class GroundShadow {
     program.vector2("gridOrigin", shadow.origin);
     program.float("gridSize", shadow.side);
     device.drawPictureOver();
+    target.unlimit();
   }
 
   dispose() {
     this.target?.dispose();
     if (this.texture) this.device.gl.deleteTexture(this.texture);
   }
+}
+
+// Returns the rectangle of a target's samples around the grid of a shadow: the whole target if a corner is behind the eye.
+function gridArea({ height, origin, side }, view, target) {
+  const size = [target.sampledWidth, target.sampledHeight];
+  const area = { low: [...size], high: [0, 0] };
+  for (const [across, along] of [[0, 0], [1, 0], [0, 1], [1, 1]]) {
+    const [x, y, depth] = toViewSpace(view, minus([origin[0] + across * side, height, origin[1] + along * side], view.eye));
+    if (!view.isOrthographic && !(depth > view.near)) return undefined;
+    [x, y].forEach((value, axis) => {
+      const place = (0.5 + value / (2 * view.halfSize[axis] * (view.isOrthographic ? 1 : depth))) * size[axis];
+      area.low[axis] = Math.max(0, Math.min(area.low[axis], Math.floor(place)));
+      area.high[axis] = Math.min(size[axis], Math.max(area.high[axis], Math.ceil(place)));
+    });
+  }
+  const [width, depth] = area.high.map((end, axis) => Math.max(0, end - area.low[axis]));
+  return { x: area.low[0], y: area.low[1], width, height: depth };
 }
 
 // The number of slabs of heights, and the height of the lowest in relation to that of an even division.
@@ -135,8 +159,8 @@ function fillColumns(below, above, gap, height, cellSize) {
 // cells between two places at which a ray is tested in a slab.
 const directionCount = 64, rowClassCount = 4, longestStep = 4;
 
-// Casts rays from all cells. Returns the part of the rays of each cell that meets a model.
-function castRays(columns, cellSize) {
+// Casts rays from all cells, and yields after each class of rows. Returns the part of the rays of each cell that meets a model.
+function* castRays(columns, cellSize) {
   const cells = new Float32Array(gridSize * gridSize);
   const rowCount = gridSize / rowClassCount;
   const planeCount = 32 - Math.clz32(directionCount), planeSize = rowCount * wordCount;
@@ -179,6 +203,7 @@ function castRays(columns, cellSize) {
         }
       }
     }
+    yield;
   }
   return cells;
 }

@@ -58,7 +58,6 @@ export function drawSpheres(device, clouds, view, target, lighting) {
   const program = device.use(...shadingProgram(lighting, clouds.length > 1));
   setRays(program, view, width, height);
   device.bindTexture(0, sphereIDs.texture);
-  gl.enable(gl.SCISSOR_TEST);
   gl.depthFunc(gl.GREATER);
   gl.depthMask(false);
   let firstID = 1;
@@ -67,12 +66,11 @@ export function drawSpheres(device, clouds, view, target, lighting) {
     program.unsigned("firstID", firstID);
     program.unsigned("count", records.count);
     device.bindTexture(1, records.texture);
-    const area = pictureArea(records, view, placement, width, height);
-    gl.scissor(area.x, area.y, area.width, area.height);
+    target.limit(pictureArea(records, view, placement, width, height));
     device.drawPicture();
     firstID += records.count;
   }
   gl.depthMask(true);
   gl.depthFunc(gl.LESS);
-  gl.disable(gl.SCISSOR_TEST);
+  target.unlimit();
 }

@@ -106,7 +106,7 @@ export function lightingOf({ picture, environment, lights, castsStandardShadow }
   }
   const definitions = {
     LIGHT_COUNT: sources.length, LOCAL_COUNT: sources.filter((source) => source.isLocal).length,
-    SPECULAR_COUNT: hasStandardLights ? 1 : sources.length, SHADOW_COUNT: shadowLights.length,
+    SPECULAR_COUNT: hasStandardLights ? 1 : sources.length, SHADOW_COUNT: shadowLights.length, HARD_SHADOWS: false,
   };
   return {
     block, definitions, sources, shadowLights, exposureFactor, environmentRotation: rotation,
@@ -117,7 +117,8 @@ export function lightingOf({ picture, environment, lights, castsStandardShadow }
 
 // The lighting of drawing that needs only depths.
 export const depthLighting = {
-  definitions: { LIGHT_COUNT: 0, LOCAL_COUNT: 0, SPECULAR_COUNT: 0, SHADOW_COUNT: 0 }, isPhysical: false, isDepthOnly: true,
+  definitions: { LIGHT_COUNT: 0, LOCAL_COUNT: 0, SPECULAR_COUNT: 0, SHADOW_COUNT: 0, HARD_SHADOWS: false },
+  isPhysical: false, isDepthOnly: true,
   block: new Float32Array(4 * (6 + 4 * maximumSourceCount)), shadowLights: [], sources: [],
 };
 

@@ -4,8 +4,8 @@ import { decodeData } from "./data.js";
 import { Scene } from "./scene.js";
 import { buildInterface } from "./interface.js";
 import { decodeImages, decodeEnvironment } from "./images.js";
+import { QualityControl, Refinement } from "./quality.js";
 import { createRenderer, resizeCanvas } from "./renderer.js";
-import { Sampling } from "./sampling.js";
 import { View } from "./view.js";
 
 // The largest number of pixels of the first picture, which the browser enlarges. A driver in software takes four times as long for
@@ -70,21 +70,44 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
   // The size of the canvas in CSS pixels.
   let [width, height] = [0, 0];
   let [hasPicture, isPrinting, failure] = [false, false, ""];
-  const sampling = new Sampling(() => scene.invalidate());
+  // Notes the message of an error, or "" after a success. The interface shows it in the next frame.
+  const note = (message) => {
+    if (message === failure) return;
+    failure = message;
+    scene.invalidate();
+  };
+  // The full picture that is drawn in parts after the last frame, and the frame that starts it.
+  let [refinement, refiningFrame] = [null, 0];
+  const stopRefining = () => {
+    refinement?.cancel();
+    cancelAnimationFrame(refiningFrame);
+    refinement = null;
+  };
+  const refine = () => {
+    if (frame !== 0 || isPrinting || !view.isVisible || !element.isConnected) return;
+    refinement = new Refinement(renderer, view.camera, (duration) => quality.learn(duration), (error) => {
+      console.error(error);
+      note(error.message);
+    });
+  };
+  // A page that is hidden has no frames, and is not refined.
+  const quality = new QualityControl(
+    renderer.gl, () => scene.invalidate(), () => { refiningFrame = requestAnimationFrame(refine); });
   const draw = (time) => {
     const seconds = Math.min(Math.max((time - lastTime) / 1000, 0), 0.1);
     const isMoving = view.advance(seconds);
     const isPlaying = scene.time?.advance(seconds);
     lastTime = time;
+    stopRefining();
     let found = "";
     try {
       // Changes by bindings belong to this frame.
       scene.update();
       frame = 0;
       refresh(failure);
-      if (view.isVisible || sampling.isRefining) {
+      if (view.isVisible || isPrinting) {
         renderer.resize(width, height, hasPicture ? devicePixelRatio : firstRatio(width, height));
-        renderer.draw(view.camera, sampling.nextIsPreview(requestTime, performance.now()));
+        renderer.draw(view.camera, isPrinting ? 0 : quality.next(requestTime, performance.now()));
         if (!hasPicture) performance.mark("orrery:picture");
         hasPicture = true;
       }
@@ -98,10 +121,7 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
       found = error.message;
       if (found !== failure) console.error(error);
     }
-    if (found !== failure) {
-      failure = found;
-      scene.invalidate();
-    }
+    note(found);
     if (isMoving || isPlaying) scene.invalidate();
   };
   scene.onInvalidate = () => {
@@ -119,7 +139,6 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
   const printing = {
     beforeprint: () => {
       isPrinting = true;
-      sampling.isRefining = true;
       drawNow();
     },
     afterprint: () => {
@@ -155,6 +174,7 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
     for (const name in printing) removeEventListener(name, printing[name]);
     ratioQuery?.removeEventListener("change", resize);
     cancelAnimationFrame(frame);
+    stopRefining();
     [frame, size] = [0, ""];
     // An element that moves within the document is removed and inserted at once.
     queueMicrotask(() => { if (!element.isConnected) renderer.suspend(); });

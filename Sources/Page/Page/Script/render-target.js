@@ -9,15 +9,18 @@ const maximumSampleCount = 1 << 24;
 
 // A picture in samples, with depths and, for imposters, the IDs of the visible spheres.
 export class RenderTarget {
-  // Creates a target. Its content is undefined. `samplesAcross` is the number of samples along each side of a pixel.
+  // Creates a target. Its content is undefined. `samplesAcross` is the number of samples along each side of a pixel, which may be
+  // below 1.
   constructor(device, width, height, samplesAcross = 2) {
     const { gl } = device;
     const side = Math.max(width, height);
     const fits = samplesAcross * side <= device.maximumSize && samplesAcross ** 2 * width * height <= maximumSampleCount;
-    Object.assign(this, { device, width, height, samplesAcross: fits ? samplesAcross : 1 });
-    this.sampledWidth = width * this.samplesAcross;
-    this.sampledHeight = height * this.samplesAcross;
+    Object.assign(this, { device, width, height, samplesAcross: fits ? samplesAcross : 1, band: null });
+    this.sampledWidth = Math.max(1, Math.round(width * this.samplesAcross));
+    this.sampledHeight = Math.max(1, Math.round(height * this.samplesAcross));
     this.color = device.makeTexture();
+    // A picture with fewer samples than pixels is enlarged.
+    if (this.samplesAcross < 1) device.setFilter(gl.LINEAR);
     gl.texStorage2D(gl.TEXTURE_2D, 1, gl.SRGB8_ALPHA8, this.sampledWidth, this.sampledHeight);
     this.depth = device.makeTexture();
     gl.texStorage2D(gl.TEXTURE_2D, 1, gl.DEPTH_COMPONENT24, this.sampledWidth, this.sampledHeight);
@@ -34,27 +37,69 @@ export class RenderTarget {
     gl.viewport(0, 0, this.sampledWidth, this.sampledHeight);
   }
 
+  // Limits drawing to a rectangle of samples, { x, y, width, height }, and to the band that is drawn; see `drawInBands`.
+  limit({ x, y, width, height } = { x: 0, y: 0, width: this.sampledWidth, height: this.sampledHeight }) {
+    const { gl } = this.device;
+    const { first, rows } = this.band ?? { first: 0, rows: this.sampledHeight };
+    const [low, high] = [Math.max(y, first), Math.min(y + height, first + rows)];
+    gl.enable(gl.SCISSOR_TEST);
+    gl.scissor(x, low, width, Math.max(0, high - low));
+  }
+
+  // Ends the limit of drawing to a rectangle.
+  unlimit() {
+    if (this.band) this.limit();
+    else this.device.gl.disable(this.device.gl.SCISSOR_TEST);
+  }
+
+  // Draws by `body` in bands of rows, and yields the number of rows of each. `pace` chooses them; see `Refinement`. Without a pace all
+  // rows are one band.
+  *drawInBands(pace, body) {
+    if (!pace) {
+      body();
+      return;
+    }
+    try {
+      for (let first = 0; first < this.sampledHeight;) {
+        const rows = Math.min(pace.next(this.sampledHeight, Math.ceil(this.sampledHeight / 16)), this.sampledHeight - first);
+        this.band = { first, rows };
+        this.limit();
+        body();
+        first += rows;
+        yield rows;
+      }
+    } finally {
+      this.band = null;
+      this.unlimit();
+    }
+  }
+
   // Binds the target and clears it. `backdrop` has the linear colours with premultiplied alpha of the rows from the top,
   // or one for all rows. `keepsDepths` is true if the depths are those of imposters.
   clear(backdrop, keepsDepths = false) {
-    const { gl } = this.device;
+    const { device } = this;
+    const { gl } = device;
     this.bind();
     gl.depthMask(true);
     gl.disable(gl.SCISSOR_TEST);
     if (!keepsDepths) gl.clear(gl.DEPTH_BUFFER_BIT);
-    if (backdrop.length > 1) gl.enable(gl.SCISSOR_TEST);
-    for (let first = 0; first < backdrop.length;) {
-      // Successive rows of one colour are cleared together. Rows start at the bottom.
-      const color = backdrop[first];
-      let end = first + 1;
-      while (end < backdrop.length && backdrop[end].every((value, index) => value === color[index])) end++;
-      const { samplesAcross } = this;
-      gl.scissor(0, (this.height - end) * samplesAcross, this.sampledWidth, (end - first) * samplesAcross);
-      gl.clearColor(...color);
+    if (backdrop.length === 1) {
+      gl.clearColor(...backdrop[0]);
       gl.clear(gl.COLOR_BUFFER_BIT);
-      first = end;
+      return;
     }
-    gl.disable(gl.SCISSOR_TEST);
+    gl.disable(gl.DEPTH_TEST);
+    const program = device.use("picture.vert", "backdrop.frag");
+    device.bindTexture(0, this.rowsTexture ??= device.makeTexture());
+    const rows = Float32Array.from(backdrop.flat());
+    if (!rows.every((value, index) => value === this.backdrop?.[index])) {
+      this.backdrop = rows;
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA32F, 1, backdrop.length, 0, gl.RGBA, gl.FLOAT, rows);
+    }
+    program.integer("rows", 0);
+    program.float("samplesAcross", this.samplesAcross);
+    device.drawPicture();
+    gl.enable(gl.DEPTH_TEST);
   }
 
   // Returns the visibility buffer for imposters, { framebuffer, texture }, created at first use. Its depths are those of the
@@ -115,8 +160,7 @@ export class RenderTarget {
       if (!part) continue;
       gl.deleteFramebuffer(part.framebuffer);
     }
-    gl.deleteTexture(this.color);
-    gl.deleteTexture(this.depth);
+    for (const texture of [this.color, this.depth, this.rowsTexture]) gl.deleteTexture(texture ?? null);
     if (this.ids) gl.deleteTexture(this.ids.texture);
     if (this.packed) gl.deleteTexture(this.packed.texture);
   }

@@ -17,6 +17,7 @@ import { depthLighting, fogOf, lightingOf } from "./lighting.js";
 import { paintOverlays, textInsets } from "./overlays.js";
 import { pickByRay } from "./picking.js";
 import { drawPoints } from "./points.js";
+import { qualities } from "./quality.js";
 import { RenderTarget } from "./render-target.js";
 import { drawRods } from "./rods.js";
 import { SceneLines } from "./scene-lines.js";
@@ -112,15 +113,24 @@ class SceneRenderer {
     return isChanged;
   }
 
-  // Draws the scene as a camera sees it; see camera.js. Null shows the whole scene. A preview has one sample for each pixel.
-  draw(camera, isPreview = false) {
+  // Draws the scene as a camera sees it; see camera.js. Null shows the whole scene. `level` is that of quality.js.
+  draw(camera, level = 0) {
+    const parts = this.parts(camera, level);
+    while (!parts.next().done);
+  }
+
+  // Draws like `draw`, and yields after each part of the work. The canvas shows the picture after the last part. Nothing else may
+  // be drawn between two parts, but drawing may end after each.
+  //
+  // - `pace`: chooses how much each part draws; see `Refinement`.
+  *parts(camera, level, pace = null) {
     if (this.isLost) return;
-    const { gl, device, content } = this;
-    this.isPreview = isPreview;
-    if (isPreview) this.previewCount++;
-    else this.frameCount++;
+    const { device, content } = this;
+    const quality = qualities[level], isPreview = level > 0;
+    // A full picture that is not complete yet leaves the preview on the canvas.
+    if (isPreview) this.isPreview = true;
     this.prepare();
-    const target = this.targetFor(isPreview);
+    const target = this.targetFor(quality);
     const { settings, box, placements } = content;
     const { effects, picture } = settings;
     const view = frustumOf(camera ? withCaptionRoom?.(this, camera) ?? camera : this.fittedCamera(), box, target.aspectRatio);
@@ -132,17 +142,17 @@ class SceneRenderer {
     // A page without transmission draws such surfaces as opaque ones.
     const isTransmissive = (surface) => TransmissionPicture !== null && surface.isTransmissive;
     const opaque = surfaces.filter((surface) => surface.isOpaque && !isTransmissive(surface));
-    this.updateShadows(lighting, view, box, effects, surfaces, opaque);
+    yield* this.updateShadows(lighting, view, box, effects, surfaces, opaque, isPreview, quality.keepsShadows);
     this.setLighting(lighting);
     this.bindEnvironment = () => this.environment?.bind(lighting);
-    this.drawOpaque(opaque, view, lighting, target, backdropOf(picture, target.height), () => {
+    yield* this.drawOpaque(opaque, view, lighting, target, backdropOf(picture, target.height), pace, () => {
       if (settings.environment.visible && this.environment) this.environment.drawBackground(view, target, lighting);
-      if (effects.shadow) this.groundShadow.draw(view, target);
+      if (effects.shadow && !this.groundShadow.needsUpdate) this.groundShadow.draw(view, target);
     });
     if (content.points.length > 0) drawPoints(device, content.points, view, lighting, target, this.bindEnvironment);
-    if (TransmissionPicture) this.drawTransmissive(surfaces.filter(isTransmissive), view, lighting, target);
-    this.drawOcclusion(effects, view, box, target);
-    this.drawTranslucent(surfaces.filter((surface) => !surface.isOpaque), view, lighting, target, isPreview);
+    if (TransmissionPicture) yield* this.drawTransmissive(surfaces.filter(isTransmissive), view, lighting, target, pace);
+    if (!isPreview) yield* this.drawOcclusion(effects, view, box, target);
+    yield* this.drawTranslucent(surfaces.filter((surface) => !surface.isOpaque), view, lighting, target, isPreview, pace);
     // Null in the page of a scene without lines.
     if (SceneLines) (this.lines ??= new SceneLines(device)).draw(content, view, target, lighting);
     if (effects.axes) {
@@ -151,7 +161,10 @@ class SceneRenderer {
     }
     this.drawTexts(view, box, settings);
     this.present(target);
-    gl.bindVertexArray(null);
+    this.gl.bindVertexArray(null);
+    this.isPreview = isPreview;
+    if (isPreview) this.previewCount++;
+    else this.frameCount++;
   }
 
   // Returns the camera that shows the whole scene, with room for its texts. `options` as in `fittedCamera` of camera.js, by default
@@ -176,13 +189,13 @@ class SceneRenderer {
   }
 
   // Returns the target of full pictures or of previews, in the size of the canvas.
-  targetFor(isPreview) {
+  targetFor({ samplesAcross }) {
     const { width, height } = this.canvas;
-    const number = Number(isPreview);
+    const number = Number(samplesAcross < 2);
     const old = this.targets[number];
-    if (old?.width === width && old.height === height) return old;
+    if (old?.width === width && old.height === height && old.wanted === samplesAcross) return old;
     old?.dispose();
-    return this.targets[number] = new RenderTarget(this.device, width, height, isPreview ? 1 : 2);
+    return this.targets[number] = Object.assign(new RenderTarget(this.device, width, height, samplesAcross), { wanted: samplesAcross });
   }
 
   // The environment map that lights the scene physically, or null.
@@ -201,35 +214,44 @@ class SceneRenderer {
     gl.cullFace(gl.BACK);
     gl.frontFace(gl.CCW);
     gl.disable(gl.BLEND);
+    gl.depthMask(true);
     gl.disable(gl.SCISSOR_TEST);
   }
 
-  // Draws surfaces, clouds and rods over the backdrop and the content of `drawGround`.
-  drawOpaque(surfaces, view, lighting, target, backdrop, drawGround = () => {}) {
-    const { device, content } = this;
+  // Draws surfaces, clouds and rods over the backdrop and the content of `drawGround`, in parts if there is a pace.
+  *drawOpaque(surfaces, view, lighting, target, backdrop, pace = null, drawGround = () => {}) {
+    const { gl, device, content } = this;
     const { clouds, rods } = content;
     if (clouds.length > 0) findSpheres(device, clouds, view, target);
     target.clear(backdrop, clouds.length > 0);
-    drawGround();
-    this.gl.enable(this.gl.DEPTH_TEST);
-    if (clouds.length > 0 && !lighting.isDepthOnly) {
-      if (lighting.isPhysical) this.bindEnvironment();
-      drawSpheres(device, clouds, view, target, lighting);
-    }
-    if (surfaces.length > 0) drawSurfaces(device, surfaces, view, lighting, target.samplesAcross, this.bindEnvironment);
-    if (rods.length > 0) drawRods(device, rods, view, lighting, this.bindEnvironment);
+    const draw = (drawn) => drawSurfaces(device, drawn, view, lighting, target.samplesAcross, this.bindEnvironment);
+    const detailed = pace ? surfaces.filter((surface) => surface.isDetailed) : [];
+    const others = pace ? surfaces.filter((surface) => !surface.isDetailed) : surfaces;
+    yield* target.drawInBands(pace, () => {
+      drawGround();
+      gl.enable(gl.DEPTH_TEST);
+      if (clouds.length > 0 && !lighting.isDepthOnly) {
+        if (lighting.isPhysical) this.bindEnvironment();
+        drawSpheres(device, clouds, view, target, lighting);
+      }
+      if (others.length > 0) draw(others);
+      if (rods.length > 0) drawRods(device, rods, view, lighting, this.bindEnvironment);
+    });
+    for (const surface of detailed) yield* surface.drawInRanges(pace, () => draw([surface]));
   }
 
-  // Updates the ground shadow of all surfaces and the shadow maps of the opaque ones, if there are any.
-  updateShadows(lighting, view, box, effects, surfaces, opaque) {
+  // Updates the ground shadow of all surfaces and the shadow maps of the opaque ones, if there are any. Shadows that are not shown
+  // are left out of the lighting.
+  *updateShadows(lighting, view, box, effects, surfaces, opaque, isPreview, keepsShadows) {
     const { content, device } = this;
     const depths = (drawn) => (lightView, target) => {
       this.setLighting(depthLighting);
-      this.drawOpaque(drawn, lightView, depthLighting, target, transparentBackdrop);
+      // A single part.
+      this.drawOpaque(drawn, lightView, depthLighting, target, transparentBackdrop).next();
     };
     if (effects.shadow) {
       this.groundShadow ??= new GroundShadow(device);
-      this.groundShadow.update(box, depths(surfaces));
+      if (keepsShadows) yield* this.groundShadow.update(box, depths(surfaces));
     } else {
       this.groundShadow?.dispose();
       this.groundShadow = null;
@@ -237,7 +259,10 @@ class SceneRenderer {
     if (lighting.shadowLights.length > 0) {
       this.shadowMaps ??= new ShadowMaps(device);
       // Translucent surfaces cast no shadows.
-      this.shadowMaps.update(lighting, () => content.shadowModels, view, this.canvas.height, this.isPreview, depths(opaque));
+      yield* this.shadowMaps.update(
+        lighting, () => content.shadowModels, view, this.canvas.height, isPreview, keepsShadows, depths(opaque));
+      if (!this.shadowMaps.showsShadows) lighting.definitions.SHADOW_COUNT = 0;
+      lighting.definitions.HARD_SHADOWS = isPreview && this.shadowMaps.showsShadows;
     } else {
       this.shadowMaps?.dispose();
       this.shadowMaps = null;
@@ -245,9 +270,9 @@ class SceneRenderer {
   }
 
   // Draws opaque surfaces with transmission. They, and translucent ones, show a picture of what is drawn so far.
-  drawTransmissive(surfaces, view, lighting, target) {
+  *drawTransmissive(surfaces, view, lighting, target, pace) {
     const { device } = this;
-    const { width, height } = target;
+    const [width, height] = [Math.min(target.width, target.sampledWidth), Math.min(target.height, target.sampledHeight)];
     const old = device.transmission;
     if (old && (surfaces.length === 0 || old.width !== width || old.height !== height)) {
       old.dispose();
@@ -256,38 +281,40 @@ class SceneRenderer {
     if (surfaces.length === 0) return;
     device.transmission ??= new TransmissionPicture(device, width, height);
     device.transmission.update(target);
+    yield;
     const opaque = surfaces.filter((surface) => surface.isOpaque);
-    drawSurfaces(device, opaque, view, lighting, target.samplesAcross, this.bindEnvironment);
+    yield* target.drawInBands(pace, () => (
+      drawSurfaces(device, opaque, view, lighting, target.samplesAcross, this.bindEnvironment)));
   }
 
-  drawOcclusion(effects, view, box, target) {
+  *drawOcclusion(effects, view, box, target) {
     const { width, height } = target;
     if (!effects.occlusion || this.occlusion?.width !== width || this.occlusion?.height !== height) {
       this.occlusion?.dispose();
       this.occlusion = effects.occlusion ? new AmbientOcclusion(this.device, width, height) : null;
     }
-    this.occlusion?.draw(view, box, target);
+    if (this.occlusion) yield* this.occlusion.draw(view, box, target);
   }
 
   // Draws translucent surfaces and elements of shape clouds: in back-to-front order where that of their centres is correct for
   // every sample, else in layers.
-  drawTranslucent(surfaces, view, lighting, target, isPreview) {
+  *drawTranslucent(surfaces, view, lighting, target, isPreview, pace) {
     const { gl, device, content } = this;
     if (surfaces.length === 0 && content.shapeClouds.length === 0) return;
     const order = translucentOrder(surfaces, content.shapeClouds, view, target, TranslucentLayers.areSupported(device));
     const draw = (drawn, stage) => (
       drawSurfaces(device, drawn, view, lighting, target.samplesAcross, this.bindEnvironment, stage));
     if (order.sorted.length > 0) {
-      gl.enable(gl.BLEND);
       gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
       gl.depthMask(false);
-      draw(order.sorted);
+      gl.enable(gl.BLEND);
+      yield* target.drawInBands(pace, () => draw(order.sorted));
       gl.depthMask(true);
       gl.disable(gl.BLEND);
     }
     if (order.layered.length > 0) {
       this.layers ??= new TranslucentLayers(device);
-      this.layers.draw(target, order, isPreview, (stage) => draw(order.layered, stage));
+      yield* this.layers.draw(target, order, isPreview, (stage) => draw(order.layered, stage));
     } else {
       target.releaseLayerBuffers();
     }
@@ -313,6 +340,7 @@ class SceneRenderer {
     const { gl, device, painter } = this;
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, target.width, target.height);
+    gl.disable(gl.SCISSOR_TEST);
     gl.disable(gl.DEPTH_TEST);
     const program = device.use(...presentProgram);
     const hasOverlay = painter !== null && painter.commands.length > 0;
@@ -320,8 +348,9 @@ class SceneRenderer {
     device.bindTexture(0, target.color);
     program.integer("samples", 0);
     program.integer("overlay", 1);
-    program.integer("samplesAcross", target.samplesAcross);
+    program.integer("samplesAcross", Math.floor(target.samplesAcross));
     program.integer("hasOverlay", hasOverlay ? 1 : 0);
+    program.vector2("viewport", [target.width, target.height]);
     device.drawPicture();
     device.bindTexture(0, null);
   }

@@ -40,37 +40,46 @@ export class ShadowMaps {
   constructor(device) {
     this.device = device;
     this.maps = [];
+    this.shown = [];
     this.block = new UniformBlock(device.gl, blockBindings.shadows);
   }
 
   // Forgets the maps, because a model changed.
   reset() { this.maps = []; }
 
-  // Renders the maps that are missing, and binds all for drawing. Leaves another framebuffer bound. While the lights move with the
-  // camera, a preview leaves their shadows out: maps are those of the picture, or there are none.
+  // Renders the maps that are missing, and binds all for drawing. Yields after each part of the work. Leaves another framebuffer
+  // bound. A preview leaves the shadows of lights that move with the camera out, and without `keepsShadows` all maps that are
+  // missing: maps are those of the picture, or there are none.
   //
   // - `models()`: returns the casters and receivers.
   // - `drawDepths(view, target)`: draws the opaque models.
-  update(lighting, models, view, height, isPreview, drawDepths) {
+  *update(lighting, models, view, height, isPreview, keepsShadows, drawDepths) {
     const directions = lighting.shadowLights.map((index) => lighting.sources[index].direction);
     const isSame = ({ direction }, other) => direction.every((value, axis) => value === other[axis]);
     const isRight = (map, index) => isSame(map, directions[index]);
-    const omitsNew = isPreview && directions.length === this.maps.length;
+    const omitsNew = !keepsShadows || (isPreview && directions.length === this.maps.length);
     if (!omitsNew && (directions.length !== this.maps.length || !this.maps.every(isRight))) {
-      this.maps = directions.map((direction) => this.maps.find((map) => isSame(map, direction))
-        ?? this.render(direction, models(), drawDepths));
+      const maps = [];
+      for (const direction of directions) {
+        maps.push(this.maps.find((map) => isSame(map, direction)) ?? (yield* this.render(direction, models(), drawDepths)));
+      }
+      this.maps = maps;
       this.upload();
+      yield;
     }
     // All positions are outside of an omitted map, so that they are lit.
-    this.shown = this.maps.map((map, index) => (isRight(map, index) ? map : emptyMap));
+    this.shown = this.maps.map((map, index) => (directions[index] && isRight(map, index) ? map : emptyMap));
     const { gl } = this.device;
-    this.device.bindTexture(textureUnits.shadowMaps, this.texture);
+    this.device.bindTexture(textureUnits.shadowMaps, this.texture ?? null);
     gl.activeTexture(gl.TEXTURE0);
     this.block.bind(this.numbers(lighting, view, height));
   }
 
+  // Whether a shadow is shown.
+  get showsShadows() { return this.shown.some((map) => map !== emptyMap); }
+
   // Returns the map of a light. It is empty, so that everything that faces the light is lit, if nothing can be in shadow.
-  render(direction, models, drawDepths) {
+  *render(direction, models, drawDepths) {
     const view = lightView(direction, models);
     const depths = new Float32Array(mapStride * mapSize).fill(emptyDepth);
     const axes = view ?? projectionOf({ position: direction, target: [0, 0, 0], up: [0, 1, 0], height: 2 }, 1);
@@ -80,7 +89,11 @@ export class ShadowMaps {
     if (!view) return { direction, depths, transform: [...linear, ...outside], texelsPerMetre: scale };
     this.target ??= new RenderTarget(this.device, mapSize, mapSize, 1);
     drawDepths(view, this.target);
-    fillPyramid(depths, this.target.readDistances(view), scale);
+    yield;
+    const distances = this.target.readDistances(view);
+    yield;
+    fillPyramid(depths, distances, scale);
+    yield;
     const origin = toViewSpace(view, view.eye).map((value) => -value * scale);
     return {
       direction, depths, texelsPerMetre: scale,

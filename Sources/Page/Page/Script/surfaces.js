@@ -8,6 +8,8 @@ import { formOf, lengthError, shapeKinds } from "./shapes.js";
 import { determinantOf, matrixOf, normalMatrixOf, uniformScaleOf } from "./transforms.js";
 
 const white = [1, 1, 1, 1];
+// The number of triangles of the first range.
+const firstTriangles = 4096;
 const clampColor = (color) => color.map((value) => Math.min(Math.max(value, 0), 1));
 
 // The box of the positions of a mesh, computed once.
@@ -122,8 +124,28 @@ export class Surface {
     setSurface(program, this.device.gl, this.transform, this.color);
     if (this.material?.coordinateCount) this.gpu.setBounds(program, this.mesh);
     this.deformation?.bind(program);
-    this.gpu.draw();
+    this.gpu.draw(this.range);
   }
+
+  // Draws the surface by `draw` in ranges of triangles, and yields after each; see `RenderTarget.drawInBands`. The vertices of a mesh
+  // with many triangles would be transformed again for each band of rows.
+  *drawInRanges(pace, draw) {
+    try {
+      const { triangleCount } = this.gpu;
+      for (let first = 0; first < triangleCount;) {
+        const count = Math.min(pace.next(triangleCount, firstTriangles), triangleCount - first);
+        this.range = { first, count };
+        draw();
+        first += count;
+        yield count;
+      }
+    } finally {
+      this.range = undefined;
+    }
+  }
+
+  // Whether the surface is drawn in ranges of triangles rather than in bands of rows.
+  get isDetailed() { return this.gpu.triangleCount > firstTriangles; }
 
   // Whether the surface can cast a shadow on itself; see ShadowModel.swift. A mask opens a closed surface.
   get shadowsItself() {

@@ -56,12 +56,12 @@ export class TranslucentLayers {
     return Boolean(gl.getExtension("EXT_color_buffer_float") ?? gl.getExtension("EXT_color_buffer_half_float"));
   }
 
-  // Draws surfaces over the content of a target, and binds it.
+  // Draws surfaces over the content of a target, and binds it. Yields after each layer.
   //
   // - `order`: the rectangle of the surfaces and the number of their layers; see translucent-order.js.
   // - `isPreview`: whether fewer layers suffice.
   // - `drawSurfaces(stage)`: draws all surfaces: "depths" finds the depths of a layer, "light" adds its light.
-  draw(target, { low, high, layerLimit }, isPreview, drawSurfaces) {
+  *draw(target, { low, high, layerLimit }, isPreview, drawSurfaces) {
     const { device } = this;
     const { gl } = device;
     const buffers = target.layerBuffers;
@@ -82,6 +82,7 @@ export class TranslucentLayers {
     const limit = Math.min(layerLimit, isPreview ? previewCount : maximumCount);
     for (let layer = 0; layer < limit; layer++) {
       this.drawLayer(layer, target, buffers, drawSurfaces);
+      yield;
       const count = layer + 1;
       if (limit <= uncountedCount || count < this.expectedCount || count === limit) continue;
       if (this.hasSurfaces(buffers.depths[layer & 1].texture, target, area)) continue;

@@ -31,7 +31,7 @@ export class TransmissionPicture {
     framebuffers.forEach((framebuffer, level) => {
       gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
       gl.viewport(0, 0, Math.max(1, width >> level), Math.max(1, height >> level));
-      program.integer("samplesAcross", level === 0 ? target.samplesAcross : 0);
+      program.integer("samplesAcross", level === 0 ? Math.max(1, target.samplesAcross) : 0);
       device.bindTexture(0, level === 0 ? target.color : texture);
       // A level is not read while it is drawn into.
       if (level > 0) setLevels(level - 1, level - 1);
