@@ -49,7 +49,7 @@ help:
 	@echo "make bench          measure the reactive core against OpenCombine, formats, and scenes of 10 to 100,000 nodes"
 	@echo "make bench-table    print the main results as one table into Benchmarks/RESULTS.md, in ten minutes"
 	@echo "make bench-window   measure 10,000 moving spheres, and drags of FILES='a.json5 b.glb', in a window"
-	@echo "make bench-pages    measure pages in Chromium beside an empty page: FILES='a.pdb b.json5'"
+	@echo "make bench-pages    measure pages in Chromium beside an empty page, and in motion beside three.js: FILES='a.pdb b.json5'"
 	@echo "make beside-vtk     compare orrery with VTK, which it installs in out/, for 50,000 atoms"
 	@echo "make beside-live    compare orrery with VTK and moderngl for spheres that change in every frame"
 	@echo "make beside-textures  compare orrery with f3d for a model with three textures of 2048x2048 pixels"
@@ -179,7 +179,9 @@ bench:
 bench-table:
 	cd Benchmarks && $(SWIFT) build -c release
 	$(RELEASE) --product orrery
-	@Scripts/bench-table $(BIN)/orrery Benchmarks/.build/release $(FILES) | tee Benchmarks/RESULTS.md
+	@mkdir -p $(OUT)
+	@Scripts/bench-table $(BIN)/orrery Benchmarks/.build/release $(FILES) | tee $(OUT)/results.md
+	@mv $(OUT)/results.md Benchmarks/RESULTS.md
 
 bench-window:
 	cd Benchmarks && $(SWIFT) build -c release --product WindowBenchmarks
@@ -191,6 +193,7 @@ bench-pages:
 	@Scripts/install-dependencies test
 	$(RELEASE) --product orrery
 	@python3 Tests/Conformance/page_speed.py $(BIN)/orrery $(OUT)/page-speed $(FILES)
+	@Scripts/conformance-python Tests/Conformance/page_motion.py $(BIN)/orrery $(OUT)/page-motion --results Benchmarks/RESULTS.md
 
 beside-vtk:
 	$(RELEASE) --product orrery

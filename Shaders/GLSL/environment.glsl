@@ -1,5 +1,10 @@
 // The light that arrives from all directions, as documented in `EnvironmentMap` and `ReflectionTable`.
 
+// See shadows.glsl.
+#ifndef PREVIEW
+#define PREVIEW 0
+#endif
+
 layout(std140) uniform EnvironmentParameters {
   mat4 toEnvironment;          // the rotation from world space to the space of the map
   vec4 environmentScale;       // the intensity, the exposure factor, the number of levels, the index of the background
@@ -36,10 +41,14 @@ vec3 specularLight(vec3 direction, float roughness) {
   vec2 position = octahedralPosition(mat3(toEnvironment) * direction);
   float last = environmentScale.z - 1.0;
   float level = clamp(roughness, 0.0, 1.0) * last;
+#if PREVIEW
+  return environmentLevel(int(level + 0.5), position) * environmentScale.x;
+#else
   float lower = clamp(floor(level), 0.0, max(last - 1.0, 0.0));
   vec3 low = environmentLevel(int(lower), position);
   vec3 high = environmentLevel(int(min(lower + 1.0, last)), position);
   return mix(low, high, level - lower) * environmentScale.x;
+#endif
 }
 
 // Returns the irradiance of a surface with this unit normal, divided by pi.

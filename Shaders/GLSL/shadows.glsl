@@ -5,9 +5,10 @@
 #ifndef SHADOW_COUNT
 #define SHADOW_COUNT 0
 #endif
-// Defined by the program: whether shadows have sharp edges, as in the previews of pages.
-#ifndef HARD_SHADOWS
-#define HARD_SHADOWS 0
+// Defined by the program: whether the picture is the preview of a page, which has sharp shadows and coarse reflections and
+// textures. Drivers in software draw it.
+#ifndef PREVIEW
+#define PREVIEW 0
 #endif
 
 #if SHADOW_COUNT > 0
@@ -117,7 +118,7 @@ float mapVisibility(mat4 intoMap, vec4 footprint, int firstRow, vec3 position, v
   vec2 place = receiver.position.xy;
   if (!(normal.z < 0.0)) return 0.0;
   if (!(all(greaterThanEqual(place, vec2(0.0))) && all(lessThanEqual(place, vec2(float(mapSize)))))) return 1.0;
-#if HARD_SHADOWS
+#if PREVIEW
   return 1.0 - blockedSample(receiver, 0.0, 0);
 #else
 

@@ -177,6 +177,9 @@ vec4 filtered(sampler2D image, vec2 uv, float level, bool isNearest) {
 // the first two and choose the third. The limit is that of OpenGL 3.3, section 3.8.9.
 vec4 sampled(sampler2D image, TextureUse use) {
   vec2 uv = coordinates(use);
+#if PREVIEW
+  return texture(image, uv);
+#else
   vec2 size = vec2(textureSize(image, 0)) * samplesAcross;
   vec2 across = dFdx(uv) * size, upward = dFdy(uv) * size;
   float square = max(dot(across, across), dot(upward, upward));
@@ -191,6 +194,7 @@ vec4 sampled(sampler2D image, TextureUse use) {
   uv = sampledCoordinates(use);
   vec4 low = filtered(image, uv, isMagnified ? -1.0 : max(lower, 0.001), isNearest);
   return isInterpolated ? mix(low, filtered(image, uv, lower + 1.0, isNearest), level - lower) : low;
+#endif
 }
 
 // Returns `vector` as a unit vector, or as it is if it has no length.

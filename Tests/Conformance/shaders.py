@@ -11,7 +11,7 @@ import sys
 
 DEFINED = {
     "VERTEX_COLORS": [0, 1], "RECTANGLES": [0, 1], "ORTHOGRAPHIC": [0, 1], "OTHER_CLOUDS": [0, 1], "LIGHT_COUNT": [0, 1, 16], "SPECULAR_COUNT": [0, 1],
-    "SHADOW_COUNT": [0, 4], "HARD_SHADOWS": [0, 1], "PHYSICAL": [0, 1], "CLIP": [0, 1], "CLIP_DISTANCE": [0, 1],
+    "SHADOW_COUNT": [0, 4], "PREVIEW": [0, 1], "PHYSICAL": [0, 1], "CLIP": [0, 1], "CLIP_DISTANCE": [0, 1],
 }
 # The definitions of a surface with a material. Each is validated alone, without the others, and with all.
 MATERIAL = {

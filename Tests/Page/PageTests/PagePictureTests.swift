@@ -322,7 +322,9 @@ struct PagePictureTests {
     let browser = try BrowserSession()
     let folder = try TemporaryFolder()
     try open(try SceneFile.parse(Array(Self.scenes[1].text.utf8), path: "shapes"), "shapes", browser, folder)
-    let count = "document.querySelector('orrery-scene').renderer.frameCount"
+    let count = """
+      (({ frameCount, previewCount }) => frameCount + previewCount)(document.querySelector('orrery-scene').renderer)
+      """
     // The frame of the first resize may still follow.
     try browser.waitUntilStill()
     let before = try #require(try browser.evaluate(count) as? Int)

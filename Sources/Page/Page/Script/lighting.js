@@ -106,7 +106,7 @@ export function lightingOf({ picture, environment, lights, castsStandardShadow }
   }
   const definitions = {
     LIGHT_COUNT: sources.length, LOCAL_COUNT: sources.filter((source) => source.isLocal).length,
-    SPECULAR_COUNT: hasStandardLights ? 1 : sources.length, SHADOW_COUNT: shadowLights.length, HARD_SHADOWS: false,
+    SPECULAR_COUNT: hasStandardLights ? 1 : sources.length, SHADOW_COUNT: shadowLights.length,
   };
   return {
     block, definitions, sources, shadowLights, exposureFactor, environmentRotation: rotation,
@@ -117,16 +117,19 @@ export function lightingOf({ picture, environment, lights, castsStandardShadow }
 
 // The lighting of drawing that needs only depths.
 export const depthLighting = {
-  definitions: { LIGHT_COUNT: 0, LOCAL_COUNT: 0, SPECULAR_COUNT: 0, SHADOW_COUNT: 0, HARD_SHADOWS: false },
-  isPhysical: false, isDepthOnly: true,
+  definitions: { LIGHT_COUNT: 0, LOCAL_COUNT: 0, SPECULAR_COUNT: 0, SHADOW_COUNT: 0 }, isPhysical: false, isDepthOnly: true,
   block: new Float32Array(4 * (6 + 4 * maximumSourceCount)), shadowLights: [], sources: [],
 };
 
-// Returns the preprocessor definitions of lighting.glsl for surfaces with or without a material.
-export const lightingDefinitions = (lighting, hasMaterial = false) => ({
-  ...lighting.definitions, ...toneMappingDefinitions(lighting), PHYSICAL: hasMaterial || lighting.isPhysical,
-  DEPTH_ONLY: lighting.isDepthOnly,
-});
+// Returns the preprocessor definitions of lighting.glsl for surfaces with or without a material. Simple shading without shadows is the
+// same in previews.
+export const lightingDefinitions = (lighting, hasMaterial = false) => {
+  const isPhysical = hasMaterial || lighting.isPhysical;
+  return {
+    ...lighting.definitions, ...toneMappingDefinitions(lighting), PHYSICAL: isPhysical, DEPTH_ONLY: lighting.isDepthOnly,
+    PREVIEW: Boolean(lighting.isPreview) && (isPhysical || lighting.definitions.SHADOW_COUNT > 0),
+  };
+};
 
 // Returns the preprocessor definitions of tone-mapping.glsl.
 export const toneMappingDefinitions = ({ toneMapping }) => ({ TONE_MAPPING: toneMapping ?? 0 });

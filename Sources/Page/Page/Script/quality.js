@@ -29,7 +29,9 @@ function isSoftware(gl) {
 export class QualityControl {
   // `redraw()` requests a frame, and `refine()` starts a full picture.
   constructor(gl, redraw, refine) {
-    Object.assign(this, { redraw, refine, level: isSoftware(gl) ? 2 : 0, frames: 0, lateCount: 0, lastTime: 0, timer: 0 });
+    Object.assign(this, { redraw, refine, level: isSoftware(gl) ? 2 : 0, frames: 0, lastTime: 0, timer: 0 });
+    // The numbers of late and of early frames in succession, and the number of early ones after which there are more pixels again.
+    Object.assign(this, { lateCount: 0, earlyCount: 0, patience: 60 });
   }
 
   // Returns the level of a frame. Its time of request and the current time tell how long the frame before it took.
@@ -42,6 +44,12 @@ export class QualityControl {
     if (this.lateCount >= lateFrames || lateness > 4 * longestFrame) {
       this.level = Math.min(this.level + 1, qualities.length - 1);
       this.lateCount = 0;
+      this.patience *= 2;
+    }
+    this.earlyCount = lateness < longestFrame / 3 ? this.earlyCount + 1 : 0;
+    if (this.level > 2 && this.earlyCount >= this.patience) {
+      this.level--;
+      this.earlyCount = 0;
     }
     this.lastTime = time;
     clearTimeout(this.timer);

@@ -137,6 +137,7 @@ class SceneRenderer {
     this.view = view;
     device.setClip?.(this, effects, view);
     const lighting = lightingOf(settings, view, placements, this.lightMap(settings), fogOf(content.cloudSphereCount), box);
+    lighting.isPreview = isPreview;
     this.setState();
     const surfaces = content.surfaces;
     // A page without transmission draws such surfaces as opaque ones.
@@ -262,7 +263,6 @@ class SceneRenderer {
       yield* this.shadowMaps.update(
         lighting, () => content.shadowModels, view, this.canvas.height, isPreview, keepsShadows, depths(opaque));
       if (!this.shadowMaps.showsShadows) lighting.definitions.SHADOW_COUNT = 0;
-      lighting.definitions.HARD_SHADOWS = isPreview && this.shadowMaps.showsShadows;
     } else {
       this.shadowMaps?.dispose();
       this.shadowMaps = null;
