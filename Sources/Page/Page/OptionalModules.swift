@@ -22,7 +22,8 @@ struct OptionalModules {
     let hasCaptions = scene.title != nil || scene.legend != nil || effects.scaleBar
     let hasTexts = hasLabels || hasCaptions || effects.axisBox
     let cameras = scene.cameras + [scene.camera].compactMap(\.self)
-    let hasCaptionRoom = hasCaptions && cameras.contains { $0.aspectRatio > 0 }
+    // A fitted camera has the aspect ratio of the first picture.
+    let hasCaptionRoom = hasCaptions && (scene.camera == nil || cameras.contains { $0.aspectRatio > 0 })
     let hasInterface = options.controls != .none
     let hasControls = hasInterface && (hasParameters || hasTime)
     let isFull = options.controls == .full

@@ -113,15 +113,10 @@ export class Animations {
     this.scene = scene;
     this.models = models;
     this.poses = new Map();
-    // The indices of the models whose properties clips change.
-    this.shown = new Set();
     for (const { data } of models) {
       data.animated?.clips.forEach((channels, clip) => {
         for (const channel of channels) data.rig.clips[clip].channels.push({ ...channel, property: "value" });
       });
-      for (const { models: changed } of data.animated?.properties ?? []) {
-        for (const [index, mesh] of changed) this.shown.add(mesh < 0 ? index : models[index].data.meshes[mesh]);
-      }
       for (const { channels } of data.rig?.clips ?? []) {
         for (const channel of channels) Object.assign(channel, { times: arrays[channel.times], values: arrays[channel.values] });
       }
@@ -130,9 +125,6 @@ export class Animations {
 
   // Whether models of a kind change poses.
   isSource(kind) { return sourceKinds.includes(kind); }
-
-  // Whether the changes of a model are those of a pose, after which the scene is not framed again.
-  areOfPose({ kind, index }) { return this.isSource(kind) || this.shown.has(index); }
 
   // Forgets the poses, because a clip, a time or a fade changed.
   reset() { this.poses.clear(); }

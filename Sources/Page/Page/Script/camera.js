@@ -34,34 +34,35 @@ export function projectionOf(camera, aspectRatio) {
   return { right, up: cross(right, forward), forward, isOrthographic, halfSize: [half * aspectRatio, half] };
 }
 
-// Returns the view of a camera, with depths fitted to a box.
-export function frustumOf(camera, box, aspectRatio) {
+// Returns the view of a camera. Its depths are fitted to `drawn`, which contains all that is drawn, and `modelDepths` to the box of
+// the models, on which the fog depends.
+export function frustumOf(camera, box, aspectRatio, drawn = box) {
   const view = { eye: camera.position, ...projectionOf(camera, aspectRatio) };
-  const { eye, right, up, forward, isOrthographic, halfSize } = view;
-  const size = sizeOf(box);
+  const { isOrthographic, halfSize } = view;
+  const [near, far] = depthRangeOf(view, drawn);
+  const depth = near - far;
+  const projection = [1 / halfSize[0], 1 / halfSize[1], (isOrthographic ? 2 : far + near) / depth,
+    (isOrthographic ? far + near : 2 * far * near) / depth];
+  view.depthTerms = isOrthographic ? [near / depth, -1 / depth] : [0.5 - projection[2] / 2, projection[3] / 2];
+  return Object.assign(view, {
+    near, far, modelDepths: depthRangeOf(view, box), aspectRatio, viewProjection: viewProjection(view, projection),
+  });
+}
+
+// Returns the range of depths [near, far] of a box, slightly enlarged.
+function depthRangeOf({ eye, forward, isOrthographic, halfSize }, box) {
   const middle = dot(minus(centerOf(box), eye), forward);
-  const reach = dot(size, forward.map(Math.abs)) / 2;
+  const reach = dot(sizeOf(box), forward.map(Math.abs)) / 2;
   // As ViewFrustum.swift, which leaves room for elements that are drawn a pixel wide.
   const widening = halfSize[1] * 0.01;
-  let [near, far, projection] = [0.1, 1, null];
   if (isOrthographic) {
     const margin = Math.max(reach * 0.002, Math.abs(middle) * 1e-5, widening);
-    [near, far] = [middle - reach - margin, middle + reach + margin];
-    if (!(near < far && far - near < Infinity)) [near, far] = [-1, 1];
-    const depth = near - far;
-    projection = [1 / halfSize[0], 1 / halfSize[1], 2 / depth, (far + near) / depth];
-    view.depthTerms = [-near / (far - near), 1 / (far - near)];
-  } else {
-    const limit = (middle + reach) * (1.001 + widening);
-    if (limit > 0 && limit < Infinity) {
-      [near, far] = [Math.max((middle - reach) * (0.999 - widening), limit / 4096), limit + reach * 0.001];
-    }
-    const depth = near - far;
-    projection = [1 / halfSize[0], 1 / halfSize[1], (far + near) / depth, (2 * far * near) / depth];
-    view.depthTerms = [0.5 - projection[2] / 2, projection[3] / 2];
+    const [near, far] = [middle - reach - margin, middle + reach + margin];
+    return near < far && far - near < Infinity ? [near, far] : [-1, 1];
   }
-  Object.assign(view, { near, far, aspectRatio, viewProjection: viewProjection(view, projection) });
-  return view;
+  const limit = (middle + reach) * (1.001 + widening);
+  return limit > 0 && limit < Infinity
+    ? [Math.max((middle - reach) * (0.999 - widening), limit / 4096), limit + reach * 0.001] : [0.1, 1];
 }
 
 // Returns the map from world space to clip space, by columns.

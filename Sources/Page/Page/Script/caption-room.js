@@ -53,7 +53,9 @@ export function withCaptionRoom(renderer, camera) {
   const { title, legend, effects } = settings;
   if (!title && !legend && !effects.scaleBar) return camera;
   const { width, height } = renderer.canvas;
-  const key = JSON.stringify([width, height, camera.aspectRatio, effects.scaleBar, title, legend]);
+  // The room follows the size of the picture, and not each text, with which the view would move.
+  const key = JSON.stringify([
+    width, height, camera.aspectRatio, effects.scaleBar, title?.visible, legend?.visible, legend?.position]);
   let last = lastRooms.get(renderer);
   if (last?.key !== key) {
     last = { key, room: captionRoom(painter, settings, width, height, camera.aspectRatio) };

@@ -1,7 +1,6 @@
 // The models of a scene on the GPU, reconciled with the changes of the scene, as in SceneModelRenderers.swift.
 
 import { cornersOf, emptyBox, includeBox, includeSphere, isEmptyBox } from "./boxes.js";
-import { fittedCamera } from "./camera.js";
 import { Deformation } from "./deformation.js";
 import { Materials } from "./materials.js";
 import { Placements } from "./placements.js";
@@ -62,10 +61,8 @@ export class RenderContent {
     const elementCount = shapeCloudModels.reduce((sum, { data }) => sum + data.elements.count, 0);
     this.allShapeClouds = shapeCloudModels.map((model) => new ShapeCloud(
       device, model, scene.models[model.data.template], detailOf(elementCount)));
-    // The number of changes after which the whole scene is framed again. A clip that plays does not move the view.
+    // The number of changes of models.
     this.revision = 0;
-    // The number of changes of poses.
-    this.poseRevision = 0;
     this.arrangeSpheres();
     this.prepare();
     scene.dirty.clear();
@@ -88,11 +85,7 @@ export class RenderContent {
       const model = scene.models[index];
       isChanged = this.apply(model) || isChanged;
       if (model.kind === "group") areSpheresChanged = true;
-      if (scene.animations?.areOfPose(model)) {
-        this.poseRevision++;
-      } else {
-        this.revision++;
-      }
+      this.revision++;
       if (model.kind === "sphere" && !model.data?.isTemplate) movedSpheres.push(model);
       model.changed.clear();
     }
@@ -345,19 +338,12 @@ export class RenderContent {
     return models.filter(({ box }) => !isEmptyBox(box));
   }
 
-  // Returns the camera that shows the whole scene, with room for its texts, computed again after changes. `options` as in
-  // `fittedCamera`, by default the direction that suits the scene.
-  fittedCamera(aspectRatio, options) {
-    const key = JSON.stringify([this.revision, aspectRatio, options]);
-    if (this.fitting?.key !== key) {
-      const outline = new SceneOutline(this);
-      const { axisBox, box } = this.settings.effects;
-      const corners = axisBox || box ? cornersOf(this.box) : [];
-      const support = (direction, least) => Math.max(
-        outline.support(direction, least), ...corners.map((corner) => dot(corner, direction)));
-      this.fitting = { key, camera: fittedCamera(support, aspectRatio, { ...this.scene.fit, ...options }) };
-    }
-    return this.fitting.camera;
+  // Returns the support function of the visible models as they are now, and of the box around them if it is drawn.
+  get support() {
+    const outline = new SceneOutline(this);
+    const { axisBox, box } = this.settings.effects;
+    const corners = axisBox || box ? cornersOf(this.box) : [];
+    return (direction, least) => Math.max(outline.support(direction, least), ...corners.map((corner) => dot(corner, direction)));
   }
 
   // Returns the bounding box of a hit model, or of the element of a cloud.

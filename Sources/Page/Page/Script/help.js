@@ -8,7 +8,7 @@ export function addHelp({ frame, canvas, scene, view }) {
   const lines = [
     ["drag, arrows", "rotate the scene"], ["shift-drag, right drag, two fingers", "move the scene"],
     ["wheel, + −, pinch", "zoom in and out"], ...(embeddedLines ?? []), ["click, enter", "show the values of a model"],
-    ["double click", "centre the view on a model"], ["F, R", "show the whole scene; return to the first view"],
+    ["double click", "centre the view on a model"], ["F, R", "fit the view to the whole scene; return to the first view"],
     ...(view.list.indices.length > 1 ? [["C", "go to the next camera of the scene (shift: to the one before)"]] : []),
     ["S", "save a picture"],
     ...(scene.time ? [["space", "play or pause"], ["left, right", "go one frame back or forward (shift: rotate the scene)"]] : []),

@@ -87,7 +87,8 @@ export function lightingOf({ picture, environment, lights, castsStandardShadow }
   ];
   const shadowLights = sources.map((_, index) => index).filter((index) => sources[index].castsShadow)
     .slice(0, maximumShadowCount);
-  const range = view.far - view.near;
+  const [near, far] = view.modelDepths;
+  const range = far - near;
   const isPhysical = isImage || environment.visible === true;
   const exposure = picture.exposure + (picture.autoExposure && box && meteredStops
     ? meteredStops(sources, isPhysical ? { map, rotation, intensity } : times(plus(sky, ground), 0.5), view, box) : 0);
@@ -96,7 +97,7 @@ export function lightingOf({ picture, environment, lights, castsStandardShadow }
   const block = [
     ...(view.isOrthographic ? [...times(view.forward, -1), 0] : [...view.eye, 1]), ...view.up, exposureFactor,
     ...sky, 0, ...ground, 0, ...[0, 1, 2].map((part) => (background[part] + bottom[part]) / 2), isTranslucent ? 0 : fog,
-    ...times(view.forward, 1 / range), (dot(view.eye, view.forward) + view.near) / range,
+    ...times(view.forward, 1 / range), (dot(view.eye, view.forward) + near) / range,
   ];
   for (let index = 0; index < maximumSourceCount; index++) {
     const source = sources[index] ?? noLight;

@@ -106,7 +106,8 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
       frame = 0;
       refresh(failure);
       if (view.isVisible || isPrinting) {
-        renderer.resize(width, height, hasPicture ? devicePixelRatio : firstRatio(width, height));
+        renderer.resize(width, height, hasPicture ? devicePixelRatio : firstRatio(width, height), devicePixelRatio);
+        view.fit();
         renderer.draw(view.camera, isPrinting ? 0 : quality.next(requestTime, performance.now()));
         if (!hasPicture) performance.mark("orrery:picture");
         hasPicture = true;

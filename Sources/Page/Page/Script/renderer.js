@@ -5,8 +5,9 @@
 import { AmbientOcclusion } from "./ambient-occlusion.js";
 import { Axes } from "./axes.js";
 import { backdropOf, transparentBackdrop } from "./backdrop.js";
+import { isEmptyBox } from "./boxes.js";
 import { withCaptionRoom } from "./caption-room.js";
-import { frustumOf, viewRay } from "./camera.js";
+import { fittedCamera, frustumOf, viewRay } from "./camera.js";
 import { ClippingDevice } from "./clip-plane.js";
 import { RenderContent } from "./content.js";
 import { Environment } from "./environment.js";
@@ -20,7 +21,7 @@ import { drawPoints } from "./points.js";
 import { qualities } from "./quality.js";
 import { RenderTarget } from "./render-target.js";
 import { drawRods } from "./rods.js";
-import { SceneLines } from "./scene-lines.js";
+import { drawnBox, SceneLines } from "./scene-lines.js";
 import { ShadowMaps } from "./shadow-maps.js";
 import { drawSurfaces } from "./surfaces.js";
 import { TextPainter } from "./text-painter.js";
@@ -30,6 +31,9 @@ import { translucentOrder } from "./translucent-order.js";
 import { blockBindings } from "./uniforms.js";
 import { directionOf, dot, lengthOf, minus, times } from "./vectors.js";
 import { warmUpSpheres } from "./warm-up.js";
+
+// The times after the current one at which a scene that plays is measured, in seconds.
+const firstMoments = Array.from({ length: 24 }, (_, number) => (number + 1) / 4);
 
 // The program of `SceneRenderer.present`, as arguments of `GLDevice.use`.
 const presentProgram = ["picture.vert", "present.frag"];
@@ -52,6 +56,7 @@ export function createRenderer(canvas, scene) {
 class SceneRenderer {
   constructor(canvas, gl, scene) {
     Object.assign(this, { canvas, gl, scene, frameCount: 0, previewCount: 0, isPreview: false, isLost: false, isSuspended: false });
+    this.size = [canvas.width, canvas.height];
     // Null in the page of a scene without texts.
     this.painter = TextPainter && new TextPainter();
     canvas.addEventListener("webglcontextlost", (event) => {
@@ -97,11 +102,18 @@ class SceneRenderer {
   // The bounding box of the visible models.
   get box() { return this.content.box; }
 
-  // Sets the size of the picture in CSS pixels, and the number of device pixels for each.
-  resize(width, height, ratio = 1) { resizeCanvas(this.canvas, width, height, ratio); }
+  // Sets the size of the picture in CSS pixels, and the number of device pixels for each. Views are fitted to a picture with
+  // `finalRatio`.
+  resize(width, height, ratio = 1, finalRatio = ratio) {
+    resizeCanvas(this.canvas, width, height, ratio);
+    this.size = [width, height].map((length) => Math.max(1, Math.round(length * finalRatio)));
+  }
 
   // The width of the picture divided by its height.
-  get aspectRatio() { return this.canvas.width / this.canvas.height; }
+  get aspectRatio() { return this.size[0] / this.size[1]; }
+
+  // Whether there is something to show, and a picture to show it.
+  get isVisible() { return Math.min(...this.size) > 1 && !isEmptyBox(this.box); }
 
   // Uploads what changed since the last call. Returns whether a model changed.
   prepare() {
@@ -133,7 +145,8 @@ class SceneRenderer {
     const target = this.targetFor(quality);
     const { settings, box, placements } = content;
     const { effects, picture } = settings;
-    const view = frustumOf(camera ? withCaptionRoom?.(this, camera) ?? camera : this.fittedCamera(), box, target.aspectRatio);
+    const seen = camera ? withCaptionRoom?.(this, camera) ?? camera : this.fittedCamera();
+    const view = frustumOf(seen, box, target.aspectRatio, drawnBox?.(content));
     this.view = view;
     device.setClip?.(this, effects, view);
     const lighting = lightingOf(settings, view, placements, this.lightMap(settings), fogOf(content.cloudSphereCount), box);
@@ -168,25 +181,45 @@ class SceneRenderer {
     else this.frameCount++;
   }
 
-  // Returns the camera that shows the whole scene, with room for its texts. `options` as in `fittedCamera` of camera.js, by default
-  // the direction that suits the scene.
+  // Returns the camera that shows the whole scene as it is now, with room for its texts. `options` as in `fittedCamera` of
+  // camera.js, by default the direction that suits the scene.
   fittedCamera(options = {}) {
-    const { content, painter, aspectRatio } = this;
+    const { content, painter, aspectRatio, scene } = this;
+    const support = this.shownSupport();
+    const fit = (insets) => fittedCamera(support, aspectRatio, { ...scene.fit, ...options, ...insets && { insets } });
     // A page without texts has no module for them.
-    if (!painter || !textInsets) return content.fittedCamera(aspectRatio, options);
-    const { settings, box, placements, scene } = content;
-    const { width, height } = this.canvas;
-    const { effects, title, legend } = settings;
-    // The room follows the size of the picture, and not each text, with which the view would move.
-    const key = JSON.stringify([
-      width, height, options, effects.axisBox, effects.scaleBar, title?.visible, legend?.visible, legend?.position]);
-    if (this.insets?.key !== key) {
-      painter.begin(width, height);
-      const lines = { style: scene.lineStyle, turn: scene.axes };
-      const fit = (insets) => frustumOf(content.fittedCamera(aspectRatio, { ...options, insets }), box, aspectRatio);
-      this.insets = { key, shares: textInsets(painter, settings, box, placements, lines, fit) };
+    if (!painter || !textInsets) return fit();
+    const { settings, box, placements } = content;
+    painter.begin(...this.size);
+    const lines = { style: scene.lineStyle, turn: scene.axes };
+    this.insets = textInsets(
+      painter, settings, box, placements, lines, (insets) => frustumOf(fit(insets), box, aspectRatio));
+    return fit(this.insets);
+  }
+
+  // Returns the support function of what a fitted view shows: of the models and, while the time `t` or a clip plays, of what they
+  // reach in the next seconds, as in Document+View.swift.
+  shownSupport() {
+    const { content, scene: { time } } = this;
+    const supports = [content.support];
+    if (time?.isPlaying && !time.description.step) {
+      const now = time.time;
+      for (const moment of firstMoments) {
+        if (now + moment > (time.max ?? Infinity)) break;
+        this.showTime(now + moment);
+        supports.push(content.support);
+      }
+      this.showTime(now);
     }
-    return content.fittedCamera(aspectRatio, { ...options, insets: this.insets.shares });
+    return (direction, least) => supports.reduce((best, support) => support(direction, best), least);
+  }
+
+  // Brings the models to another time.
+  showTime(time) {
+    const { scene } = this;
+    scene.time.seek(time);
+    scene.update();
+    this.prepare();
   }
 
   // Returns the target of full pictures or of previews, in the size of the canvas.

@@ -2,10 +2,24 @@
 // surfaces.
 
 import { axisBoxOf, boxLines, gridLines } from "./axis-box.js";
-import { isEmptyBox } from "./boxes.js";
+import { emptyBox, includeBox, includeSphere, isEmptyBox } from "./boxes.js";
 import { drawLines } from "./points.js";
 import { linearOfByte, sRGBByte } from "./srgb.js";
-import { SurfaceLines } from "./surface-lines.js";
+import { normalReach, SurfaceLines } from "./surface-lines.js";
+
+// Returns the box of all that is drawn: of the models and of the lines around them.
+export function drawnBox({ box, settings: { effects }, scene: { lineStyle: style } }) {
+  if (isEmptyBox(box) || !(effects.grid || effects.normals)) return box;
+  const drawn = emptyBox();
+  includeBox(drawn, box);
+  if (effects.grid) {
+    const grid = gridLines(box, style.gridReach);
+    for (let end = 0; end < grid.length; end += 3) includeSphere(drawn, grid[end], grid[end + 1], grid[end + 2], 0);
+  }
+  if (!effects.normals) return drawn;
+  const reach = normalReach(box);
+  return { low: drawn.low.map((value) => value - reach), high: drawn.high.map((value) => value + reach) };
+}
 
 // Lines on the GPU, by both ends of each.
 class LineBuffer {

@@ -89,12 +89,14 @@ export class SceneOutline {
       this.meshes.push({ vertices: new Vertices(points), transform: Array.from(transform) });
     }
     this.clouds = content.shapeClouds.map((cloud) => {
-      const { transforms, count } = cloud.elements;
+      const { transform, elements: { count } } = cloud;
+      // The transforms of elements are stored in place when they change.
+      const transforms = cloud.elements.transforms.slice(0, 12 * count);
       const boxes = [];
       content.forEachElementBox(cloud, ({ low, high }) => boxes.push({ low: [...low], high: [...high] }));
       return {
         vertices: new Vertices(cloud.template.mesh), blocks: new SupportBlocks(count, (box, index) => includeBox(box, boxes[index])),
-        transformOf: (index) => Array.from(composeTransforms(cloud.transform, transforms.subarray(12 * index, 12 * index + 12))),
+        transformOf: (index) => Array.from(composeTransforms(transform, transforms.subarray(12 * index, 12 * index + 12))),
       };
     });
   }

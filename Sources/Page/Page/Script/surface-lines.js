@@ -9,6 +9,9 @@ import { cross, directionOf, dot, lengthOf, minus, plus, times } from "./vectors
 const creaseCosine = 0.8660254;
 const [meridians, parallels, arcs] = [12, 6, 24];
 
+// Returns the length of the normals of models in a box.
+export const normalReach = (box) => lengthOf(sizeOf(box)) / 40;
+
 // The edges of a mesh as pairs of points, and its vertices with normals. Vertices at the same place count as one.
 class MeshLines {
   constructor({ vertices, positions, normals, indices }) {
@@ -61,11 +64,11 @@ export class SurfaceLines {
 
   // Returns the lines of the effects that are on: their kinds and coordinates.
   kinds(content, { wireframe, edges, normals }) {
-    const key = [content.revision, content.poseRevision, wireframe, edges, normals].join();
+    const key = [content.revision, wireframe, edges, normals].join();
     if (this.key === key) return this.last;
     this.key = key;
     const lines = { normal: [], edge: [], wireframe: [] };
-    const reach = lengthOf(sizeOf(content.box)) / 40;
+    const reach = normalReach(content.box);
     const add = (kind, start, end) => lines[kind].push(...start, ...end);
     const addMesh = (mesh, transform) => {
       const own = this.linesOf(mesh);

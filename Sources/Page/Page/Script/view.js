@@ -1,5 +1,5 @@
 // The camera of a page and its movements by mouse, touch and keyboard, as in orrery-viewer: drag to orbit, shift-drag or drag
-// with another button to pan, wheel to zoom, double click to focus, F to show the whole scene, R to restore the camera, C for the next camera.
+// with another button to pan, wheel to zoom, double click to focus, F to fit the whole scene, R to restore the camera, C for the next camera.
 //
 // With one finger a touch orbits, with two fingers it pans and zooms. The arrow keys orbit, plus and minus zoom.
 
@@ -25,6 +25,8 @@ export class View {
     Object.assign(this, { isVisible: true, takesWheel: () => true });
     // The camera after a movement that does not change that of the scene.
     this.own = null;
+    // The camera that shows a whole scene without a camera.
+    this.fitted = null;
     this.start = this.list.camera;
     this.lastClick = { time: -Infinity, x: 0, y: 0 };
     canvas.tabIndex = 0;
@@ -39,11 +41,19 @@ export class View {
     listen("keydown", (event) => this.key(event));
   }
 
-  // The current camera. Null for one that shows the whole scene.
-  get camera() { return this.own ?? this.list.camera; }
+  // The current camera. Null for one that shows the whole scene, until there is something to show.
+  get camera() { return this.own ?? this.list.camera ?? this.fitted; }
 
   // The current camera, or that which shows the whole scene.
   get effectiveCamera() { return this.camera ?? this.renderer.fittedCamera(); }
+
+  // Fits the view to what is shown, once, if the scene has no camera. Later changes of the scene or of the size of the picture do
+  // not move it, as in ViewCamera.swift.
+  fit() {
+    if (this.camera) return;
+    this.renderer.prepare();
+    if (this.renderer.isVisible) this.fitted = this.renderer.fittedCamera();
+  }
 
   // Sets the camera: that of the scene, from which bindings follow, or that of this view.
   setCamera(camera) {

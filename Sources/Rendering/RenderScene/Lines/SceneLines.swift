@@ -242,7 +242,8 @@ extension ViewFrustum {
   /// Returns the ends of the part of a line in front of the eye. Nil if all of it is behind the eye.
   fileprivate func clipped(_ line: SceneLine) -> (SIMD3<Float>, SIMD3<Float>)? {
     if isOrthographic { return (line.start, line.end) }
-    let nearest = near / 16
+    // Lines may reach beyond the models, and the depths of the view are those of the models.
+    let nearest = min(near, far / 256) / 16
     let (a, b) = (dot(line.start - eye, forward), dot(line.end - eye, forward))
     if a < nearest, b < nearest { return nil }
     let share = (nearest - a) / (b - a)
