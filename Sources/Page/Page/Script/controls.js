@@ -6,9 +6,9 @@ import { makeElement } from "./make-element.js";
 import { describe } from "./number-text.js";
 import { acceptsNumberOf, expectedNumber, shortNumber } from "./parameter-values.js";
 
-// Adds the controls to the frame, if there is something to control. Returns the function that updates them.
+// Adds the controls, if there is something to control. Returns the function that updates them.
 export function addControls(context) {
-  const { frame, scene, edits } = context;
+  const { bar, side, scene, edits } = context;
   const { time } = scene;
   const form = makeElement("form", { "aria-label": "Parameters" });
   const controls = [];
@@ -41,8 +41,8 @@ export function addControls(context) {
     form.append(row("div", label, text));
     return { cell: scene.bindings.cells[cell], text, unit: unit ? ` ${unit}` : "", shown: undefined };
   });
-  const updateTime = time && addTimeControls(frame, time);
-  if (controls.length + outputs.length > 0) frame.append(form);
+  const updateTime = time && addTimeControls(bar, time);
+  if (controls.length + outputs.length > 0) side.append(form);
   return () => {
     for (const control of controls) {
       const { value } = control.parameter;
@@ -149,7 +149,7 @@ const row = (name, label, ...controls) => makeElement(name, { className: "row" }
 const firstEnd = 10;
 
 // Adds a button that plays and pauses the time, and a slider. Returns the function that updates them.
-function addTimeControls(frame, player) {
+function addTimeControls(bar, player) {
   const { description, min, max } = player;
   const { label = "Frame", step = "any", controlStep = step, first = 0 } = description;
   const button = makeElement("button", { type: "button" });
@@ -159,7 +159,7 @@ function addTimeControls(frame, player) {
   });
   button.addEventListener("click", () => player.setPlaying(!player.isPlaying));
   slider.addEventListener("input", () => player.seek(slider.valueAsNumber));
-  frame.append(makeElement("div", { className: "time", role: "group", "aria-label": "Time" }, button, slider, text));
+  bar.prepend(makeElement("div", { className: "time", role: "group", "aria-label": "Time" }, button, slider, text));
   return () => {
     const { value } = player;
     const word = player.isPlaying ? "Pause" : "Play";

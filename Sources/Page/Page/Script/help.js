@@ -4,7 +4,7 @@ import { embeddedLines } from "./embedding.js";
 import { makeElement } from "./make-element.js";
 
 // Adds a button that opens the list. Returns the function that shows or hides it.
-export function addHelp({ frame, canvas, scene, view }) {
+export function addHelp({ frame, bar, scene, view }) {
   const lines = [
     ["drag, arrows", "rotate the scene"], ["shift-drag, right drag, two fingers", "move the scene"],
     ["wheel, + −, pinch", "zoom in and out"], ...(embeddedLines ?? []), ["click, enter", "show the values of a model"],
@@ -22,7 +22,7 @@ export function addHelp({ frame, canvas, scene, view }) {
   const toggle = () => (dialog.open ? dialog.close() : dialog.showModal());
   const button = makeElement("button", { type: "button", className: "help", title: "Help", "aria-label": "Help" }, "?");
   for (const control of [close, button]) control.addEventListener("click", toggle);
-  canvas.after(button);
+  bar.append(button);
   frame.append(dialog);
   return toggle;
 }

@@ -7,7 +7,7 @@ import { linearOfByte } from "./srgb.js";
 
 // Adds the panel, which is hidden until a model is clicked. Returns the function that updates it.
 export function addInspector(context) {
-  const { frame, canvas, scene, renderer, view } = context;
+  const { frame, side, canvas, scene, renderer, view } = context;
   const heading = makeElement("h2", { "aria-live": "polite" });
   const list = makeElement("dl");
   const panel = makeElement("section", { hidden: true, "aria-label": "Model" });
@@ -33,11 +33,18 @@ export function addInspector(context) {
     makeElement("header", {}, heading, button("‹", "Previous model", () => step(-1)), button("›", "Next model", () => step(1)),
       button("×", "Close", close)),
     list);
-  canvas.after(panel);
-  view.onClick = (x, y) => {
-    // The panel is in the corner that is opposite to the pointer.
+  // The panel is over the picture, or beside it if it could cover texts.
+  const place = () => {
+    const parent = renderer.hasTexts ? side : frame;
+    if (panel.parentElement === parent) return;
+    if (parent === side) side.prepend(panel);
+    else canvas.after(panel);
+  };
+  view.onClick = (x, y, hit = renderer.hit(x, y)) => {
+    // Over the picture, it is in the corner that is opposite to the pointer.
     panel.className = `${y < canvas.clientHeight / 2 ? "low" : ""} ${x > canvas.clientWidth / 2 ? "left" : ""}`;
-    show(renderer.hit(x, y));
+    show(hit);
+    side.scrollTop = 0;
   };
   frame.addEventListener("keydown", (event) => {
     const isEnter = event.key === "Enter" && event.target === canvas;
@@ -47,6 +54,7 @@ export function addInspector(context) {
     event.preventDefault();
   });
   return () => {
+    place();
     if (!shown) return;
     const title = titleOf(shown);
     if (heading.textContent !== title) heading.textContent = title;

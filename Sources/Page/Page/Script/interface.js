@@ -21,9 +21,12 @@ export function buildInterface(element, canvas, scene, renderer, view) {
   canvas.setAttribute("role", "img");
   canvas.setAttribute("aria-label", scene.header.title);
   // WebKitGTK resolves a height of 100 % against the whole grid, so `page.css` stretches the canvas to its area.
-  frame.append(canvas, message);
+  // What is below the picture, and what is below or beside both. Nothing but a card covers the picture; see inspector.js.
+  const bar = makeElement("div", { className: "bar" }, message);
+  const side = makeElement("aside");
+  frame.append(canvas, bar, side);
   const context = {
-    element, frame, canvas, scene, renderer, view, edits: Edits && new Edits(scene),
+    element, frame, bar, side, canvas, scene, renderer, view, edits: Edits && new Edits(scene),
     // The message about a value that was refused.
     refusal: "",
     // The name of the camera that was chosen last, for some seconds.

@@ -56,6 +56,8 @@ export function createRenderer(canvas, scene) {
 class SceneRenderer {
   constructor(canvas, gl, scene) {
     Object.assign(this, { canvas, gl, scene, frameCount: 0, previewCount: 0, isPreview: false, isLost: false, isSuspended: false });
+    // Whether there are texts over the picture.
+    this.hasTexts = false;
     this.size = [canvas.width, canvas.height];
     // Null in the page of a scene without texts.
     this.painter = TextPainter && new TextPainter();
@@ -361,7 +363,8 @@ class SceneRenderer {
     const { placements, pickable, scene } = this.content;
     const lines = { style: scene.lineStyle, turn: scene.axes };
     paintOverlays(painter, settings, view, box, placements, (point) => this.hides(point, view), pickable.clouds, lines);
-    if (!painter.end() || painter.commands.length === 0) return;
+    this.hasTexts = painter.commands.length > 0;
+    if (!painter.end() || !this.hasTexts) return;
     this.overlayTexture ??= device.makeTexture();
     device.bindTexture(0, this.overlayTexture);
     gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);

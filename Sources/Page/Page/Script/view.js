@@ -15,7 +15,7 @@ const doubleClickTime = 400;
 // A step of a mouse wheel in the units of its events.
 const wheelStep = 100;
 
-// The camera of a page. `onClick(x, y)` is called for clicks, in CSS pixels of the canvas, and `onMessage(text)` with the name of a
+// The camera of a page. `onClick(x, y, hit)` is called for clicks, in CSS pixels of the canvas, and `onMessage(text)` with the name of a
 // camera that is chosen.
 export class View {
   constructor(canvas, scene, renderer) {
@@ -28,7 +28,7 @@ export class View {
     // The camera that shows a whole scene without a camera.
     this.fitted = null;
     this.start = this.list.camera;
-    this.lastClick = { time: -Infinity, x: 0, y: 0 };
+    this.lastClick = { time: -Infinity, x: 0, y: 0, hit: null };
     canvas.tabIndex = 0;
     canvas.style.touchAction = "none";
     const listen = (name, body, options) => canvas.addEventListener(name, body, options);
@@ -165,13 +165,11 @@ export class View {
   click(x, y, time) {
     const last = this.lastClick;
     const isDouble = time - last.time < doubleClickTime && Math.hypot(x - last.x, y - last.y) <= clickDistance;
-    this.lastClick = { time: isDouble ? -Infinity : time, x, y };
-    if (!isDouble) {
-      this.onClick?.(x, y);
-      return;
-    }
-    const hit = this.renderer.hit(x, y);
-    if (hit) this.change((camera) => lookAt(camera, hit.center));
+    // A card that the first click opened can make the picture smaller.
+    const hit = isDouble ? last.hit : this.renderer.hit(x, y);
+    this.lastClick = { time: isDouble ? -Infinity : time, x, y, hit };
+    if (!isDouble) this.onClick?.(x, y, hit);
+    else if (hit) this.change((camera) => lookAt(camera, hit.center));
   }
 
   wheel(event) {
