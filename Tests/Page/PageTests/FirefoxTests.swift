@@ -68,4 +68,22 @@ struct FirefoxTests {
     )
     #expect(abs(try #require(radius as? Double) - 0.4) < 1e-6)
   }
+
+  @Test("Nothing covers texts over the picture in Firefox, and cards are in the page")
+  func layout() throws {
+    let firefox = try FirefoxSession(), folder = try TemporaryFolder()
+    let contents = try SceneFile.parse(Array(PageLayout.scene.utf8), path: "scene")
+    try Data(try PageWriter.page(contents)).write(to: URL(filePath: folder.path("page.html")))
+    let scene = "const element = document.querySelector('orrery-scene'), root = element.shadowRoot;"
+    for size in [SIMD2(500, 700), SIMD2(1000, 640)] {
+      try firefox.open(folder.path("page.html"), width: size.x, height: size.y)
+      for direction in ["ltr", "rtl"] {
+        try firefox.evaluate("\(scene) document.documentElement.dir = '\(direction)'; \(PageLayout.openCard)")
+        try firefox.waitUntilStill()
+        #expect(
+          try firefox.evaluate("\(scene) return \(PageLayout.problems)") as? String == "",
+          "\(size) \(direction)")
+      }
+    }
+  }
 }

@@ -257,7 +257,9 @@ extension PageInBrowser {
       try page.value(
         """
         \(values).forEach((text, number) => {
-          const { scene } = \(Self.elements)[2 * number + 1];
+          const { scene, view } = \(Self.elements)[2 * number + 1];
+          // The view of a page that is opened with the value.
+          view.fitted = null;
           const [{ kind, choices }] = scene.parameters;
           const byte = (index) => parseInt(text.slice(index, index + 2) || 'ff', 16) / 255;
           const linear = (share) => share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

@@ -104,7 +104,7 @@ extension PageInBrowser {
         { title: "A title of many words that a narrow picture has to wrap into several lines", look: "plain",
           spheres: [{ radius: 1, color: "red" }] }
         """)
-      let room = "element.renderer.fittedCamera() && element.renderer.insets.shares[2]"
+      let room = "element.renderer.fittedCamera() && element.renderer.insets[2]"
       let wide = try page.number(room)
       try page.value("element.renderer.resize(200, 400)")
       #expect(try page.number(room) > wide && wide > 0)
