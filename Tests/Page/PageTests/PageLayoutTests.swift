@@ -103,6 +103,9 @@ extension PageInBrowser {
       for size in sizes {
         try page.value("root.querySelector('[aria-label=Close]').click()")
         try page.browser.resize(width: size.x, height: size.y, ratio: ratio)
+        // The browser reports the ratio with the next picture of the page.
+        _ = try page.browser.screenshot()
+        try page.browser.wait(for: "devicePixelRatio === \(ratio)")
         try page.browser.waitUntilStill()
         #expect(try page.text(PageLayout.problems) == "", "\(size) at \(ratio)")
         try page.value(PageLayout.openCard)
