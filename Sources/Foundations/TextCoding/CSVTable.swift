@@ -16,6 +16,8 @@ package struct CSVTable: Sendable {
     /// The name, in which other characters than letters, digits and `_` are replaced by `_`.
     package let name: String
     package let values: Values
+    /// The row, from 0, of the first text among numbers, which makes the column one of texts. Nil for other columns.
+    package let firstTextRow: Int?
     /// For texts that are all dates such as `2024-05-31`, the days since 1970-01-01. Nil for others.
     package let days: [Double]?
   }
@@ -31,6 +33,8 @@ package struct CSVTable: Sendable {
   package let columns: [Column]
   /// The number of rows.
   package let rowCount: Int
+  /// The line of each row in the file, from 1.
+  package let rowLines: [Int]
 
   /// The largest number of columns.
   package static let columnLimit = 1000
@@ -49,6 +53,7 @@ package struct CSVTable: Sendable {
     }
     let hasNames = !header.allSatisfy { Self.number($0) != nil }
     var texts = header.map { hasNames ? [] : [$0] }
+    var lines = hasNames ? [] : [headerLine]
     while let (row, line) = try parser.nextRow() {
       guard row.count == header.count else {
         throw Mistake(
@@ -58,7 +63,9 @@ package struct CSVTable: Sendable {
         throw Mistake(line: line, expected: "at most \(rowLimit) rows", found: "more")
       }
       for (number, value) in row.enumerated() { texts[number].append(value) }
+      lines.append(line)
     }
+    rowLines = lines
     rowCount = texts[0].count
     guard rowCount > 0 else {
       throw Mistake(line: headerLine + 1, expected: "a row below the names of the columns", found: "the end")
@@ -80,10 +87,12 @@ package struct CSVTable: Sendable {
   private static func column(_ name: String, _ texts: [String]) -> Column {
     let numbers = texts.map { $0.isEmpty ? Double.nan : number($0) ?? .infinity }
     let areNumbers = !numbers.contains(.infinity) && numbers.contains { !$0.isNaN }
-    if areNumbers { return Column(name: name, values: .numbers(numbers), days: nil) }
+    if areNumbers { return Column(name: name, values: .numbers(numbers), firstTextRow: nil, days: nil) }
     let days = texts.map { Self.days($0) }
+    let hasNumbers = numbers.contains { $0.isFinite }
     return Column(
-      name: name, values: .texts(texts), days: days.contains { $0 == nil } ? nil : days.compactMap(\.self))
+      name: name, values: .texts(texts), firstTextRow: hasNumbers ? numbers.firstIndex(of: .infinity) : nil,
+      days: days.contains { $0 == nil } ? nil : days.compactMap(\.self))
   }
 
   /// Returns a finite number. Nil for another text.

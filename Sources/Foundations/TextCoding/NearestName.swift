@@ -1,6 +1,7 @@
 /// Returns the candidate nearest to `name`, for the question "did you mean …?". Nil if no candidate is near.
 ///
-/// A candidate is near if its edit distance is at most `limit` and less than the number of letters of `name`. An edit
+/// A candidate is near if its edit distance is at most `limit`, less than the number of letters of `name`, and at most a third
+/// of it, rounded: 1 for three letters, 2 for five. An edit
 /// inserts, deletes or replaces a letter, or swaps two adjacent letters. Letter case is ignored. Of several equally
 /// near candidates the first is returned. A candidate that equals `name` is ignored. Names of more than 64 letters are not
 /// compared, so the cost is O(candidates).
@@ -15,7 +16,7 @@ package func nearestName(
   guard letters.count <= lengthLimit else { return nil }
   var best: (name: String, distance: Int)?
   for candidate in candidates where candidate != name {
-    let limit = min(largest, letters.count - 1, (best?.distance ?? .max) - 1)
+    let limit = min(largest, letters.count - 1, max(1, (letters.count + 1) / 3), (best?.distance ?? .max) - 1)
     guard candidate.utf8.count <= 4 * (lengthLimit + 2) else { continue }
     let others = Array(candidate.lowercased())
     guard limit >= 0, abs(others.count - letters.count) <= limit else { continue }

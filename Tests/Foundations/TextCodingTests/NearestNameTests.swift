@@ -9,7 +9,8 @@ struct NearestNameTests {
     arguments: [
       ("radus", "radius"), ("raduis", "radius"), ("radiuss", "radius"), ("RADIUS", "radius"),
       ("redius", "radius"),
-      ("rdus", "radius"), ("centre", "center"), ("xenter", "center"), ("rd", nil), ("", nil), ("x", nil),
+      ("rdius", "radius"), ("rdus", nil), ("centre", "center"), ("xenter", "center"), ("rd", nil), ("", nil),
+      ("x", nil),
       ("radiance", nil),
       ("position", nil), ("up", nil), ("pu", "up"), ("u", nil), ("cen", nil),
     ] as [(String, String?)])
@@ -35,5 +36,8 @@ struct NearestNameTests {
     #expect(nearestName(to: "up", among: ["set"], limit: 3) == nil)
     #expect(nearestName(to: "box", among: ["bar"], limit: 1) == nil)
     #expect(nearestName(to: "anything", among: []) == nil)
+    // The distance fits the length.
+    #expect(nearestName(to: "foo", among: ["look", "floor"]) == nil)
+    #expect(nearestName(to: "jet", among: ["dot"]) == nil)
   }
 }

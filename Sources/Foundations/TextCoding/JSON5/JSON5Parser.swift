@@ -25,6 +25,8 @@ struct JSON5Parser {
   /// The nodes parsed so far.
   private var nodes: [JSON5Node] = []
   private var depth = 0
+  /// The offsets of the opening brackets that are not closed.
+  private var openers: [Int] = []
   private var valueCount = 0
   private let valueLimit: Int
 
@@ -38,7 +40,7 @@ struct JSON5Parser {
     }
     nodes.reserveCapacity(scanner.expectedNodeCount)
     try scanner.skipBlank()
-    try parseValue()
+    do throws(JSON5Error) { try parseValue() } catch { throw withOpener(error) }
     try scanner.skipBlank()
     guard scanner.isAtEnd else { throw scanner.unexpected("the end of the file after the value") }
     return JSON5Document(bytes: scanner.bytes, nodes: nodes)
@@ -60,8 +62,44 @@ struct JSON5Parser {
     case "t"?: nodes.append(try parseWord("true", as: JSON5Node(.yes, at: start), expected: "a value"))
     case "f"?: nodes.append(try parseWord("false", as: JSON5Node(.no, at: start), expected: "a value"))
     case "n"?: nodes.append(try parseWord("null", as: JSON5Node(.null, at: start), expected: "a value"))
-    default: throw scanner.unexpected("a value")
+    default: throw unexpectedValue(at: start)
     }
+  }
+
+  /// Returns the error for a text that is no value: a word without quotation marks, or with those of a word processor.
+  private func unexpectedValue(at start: Int, expected: String = "a value") -> JSON5Error {
+    var ahead = scanner
+    ahead.index = start
+    if let next = ahead.next, next.isCurlyQuote {
+      return scanner.unexpected("straight quotation marks, as in \"red\"", at: start)
+    }
+    guard let word = ahead.takeWord() else { return scanner.unexpected(expected, at: start) }
+    return scanner.unexpected("\(expected), or a text in quotation marks: \"\(word)\"", at: start)
+  }
+
+  /// Returns an error at the end of the file with the bracket that is not closed.
+  private func withOpener(_ error: JSON5Error) -> JSON5Error {
+    let isAtValue = ["a value", "a key", "\",\" or", "\":\""].contains { error.expected.hasPrefix($0) }
+    guard scanner.isAtEnd, isAtValue, let opener = openers.last else { return error }
+    let closing = scanner.bytes[opener] == UInt8(ascii: "{") ? "\"}\"" : "\"]\""
+    return JSON5Error(
+      position: error.position, expected: "\(closing) for \(words(ofOpener: opener))", found: error.found)
+  }
+
+  /// Returns the words for an opening bracket.
+  private func words(ofOpener offset: Int) -> String {
+    let place = LineIndex.position(of: offset, in: scanner.bytes)
+    let bracket = Unicode.Scalar(scanner.bytes[offset])
+    return "the \"\(bracket)\" at line \(place.line), column \(place.column)"
+  }
+
+  /// Returns the error for a text after a value in a list or an object. A closing bracket of the other kind names the opening
+  /// one.
+  private func unexpectedAfterValue(_ closing: String) -> JSON5Error {
+    guard let opener = openers.last,
+      scanner.nextByte == UInt8(ascii: "]") || scanner.nextByte == UInt8(ascii: "}")
+    else { return scanner.unexpected("\",\" or \"\(closing)\"") }
+    return scanner.unexpected("\",\" or \"\(closing)\" for \(words(ofOpener: opener))")
   }
 
   /// Skips `word`, which must not be the beginning of a longer word.
@@ -70,9 +108,9 @@ struct JSON5Parser {
   ) throws(JSON5Error) -> Result {
     let start = scanner.index
     for letter in word.unicodeScalars {
-      guard scanner.skip(letter) else { throw scanner.unexpected(expected, at: start) }
+      guard scanner.skip(letter) else { throw unexpectedValue(at: start, expected: expected) }
     }
-    guard !scanner.isAtIdentifierPart else { throw scanner.unexpected(expected, at: start) }
+    guard !scanner.isAtIdentifierPart else { throw unexpectedValue(at: start, expected: expected) }
     return result
   }
 
@@ -83,9 +121,11 @@ struct JSON5Parser {
     depth += 1
     let number = nodes.count
     nodes.append(JSON5Node(kind, at: scanner.index))
+    openers.append(scanner.index)
     scanner.advance()
     let count = kind == .array ? try parseElements() : try parseMembers(of: number)
     nodes[number].close(count: count, next: nodes.count)
+    openers.removeLast()
     depth -= 1
   }
 
@@ -99,7 +139,7 @@ struct JSON5Parser {
       count += 1
       try scanner.skipBlank()
       if scanner.skip("]") { return count }
-      guard scanner.skip(",") else { throw scanner.unexpected("\",\" or \"]\"") }
+      guard scanner.skip(",") else { throw unexpectedAfterValue("]") }
     }
   }
 
@@ -128,7 +168,10 @@ struct JSON5Parser {
       count += 1
       try scanner.skipBlank()
       if scanner.skip("}") { return count }
-      guard scanner.skip(",") else { throw scanner.unexpected("\",\" or \"}\"") }
+      guard scanner.skip(",") else { throw unexpectedAfterValue("}") }
+      if let next = scanner.nextByte, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) {
+        throw scanner.unexpected("a key or \"}\"; a number has a decimal point, as in 0.5")
+      }
     }
   }
 
@@ -139,7 +182,22 @@ struct JSON5Parser {
   }
 }
 
+extension Unicode.Scalar {
+  /// Whether the character is a quotation mark of a word processor.
+  package var isCurlyQuote: Bool {
+    "\u{2018}\u{2019}\u{201A}\u{201C}\u{201D}\u{201E}".unicodeScalars.contains(self)
+  }
+}
+
 extension JSON5Scanner {
+  /// Skips a word of letters and digits, and returns it. Nil if there is none.
+  fileprivate mutating func takeWord() -> String? {
+    let start = index
+    while isAtIdentifierPart, nextByte != UInt8(ascii: "\\") { advance() }
+    guard index > start, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[start]) else { return nil }
+    return String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
   /// An estimate of the number of nodes, extrapolated from the first 64 KiB: each value and key follows a bracket, a
   /// comma, a colon, or the beginning of the text.
   fileprivate var expectedNodeCount: Int {

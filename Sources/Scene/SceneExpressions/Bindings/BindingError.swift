@@ -83,6 +83,11 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
 }
 
 extension BindingError {
+  /// Returns the error with another reason.
+  package func replacing(_ reason: Reason) -> BindingError {
+    BindingError(property: property, text: text, column: column, reason: reason, origin: origin, file: file)
+  }
+
   init(_ property: String, _ bound: LocatedExpression, _ error: ExpressionError) {
     self.init(property, bound, column: error.column, .expression(error.reason))
   }

@@ -25,17 +25,18 @@ public struct ColumnExpression: Sendable {
   /// 0) by the name `index`. Unused names are allowed. A column hides a uniform value of its name. O(operations).
   ///
   /// - `scaledColumns`: The columns of numbers whose range scales the argument of a palette.
+  /// - `expected`: The type that the place of the expression requires. With that of a colour, texts in it are colour words.
   /// - Throws: `ExpressionError` if a name is unknown, types do not match, a limit is exceeded, or the expression is a
   ///   boolean or a word.
   public init(
     _ expression: Expression, columns: [String: ExpressionType], uniforms: [String: ExpressionType] = [:],
-    index: String? = nil, scaledColumns: Set<String> = []
+    index: String? = nil, scaledColumns: Set<String> = [], expecting expected: ExpressionType? = nil
   ) throws(ExpressionError) {
     var (names, meanings) = try ColumnNames.resolve(
       [expression], columns: columns, uniforms: uniforms, index: index)
     var compiler = ExpressionCompiler(expression, meanings[0])
     compiler.scaledInputs = Set(names.inputs.indices.filter { scaledColumns.contains(names.inputs[$0]) })
-    let value = try compiler.value(expression.root)
+    let value = try compiler.value(expression.root, as: expected)
     guard [.number, .vector, .color].contains(value.type) else {
       throw compiler.error(
         .mismatch(expected: "a number, a vector or a colour", found: value.type), at: expression.root)

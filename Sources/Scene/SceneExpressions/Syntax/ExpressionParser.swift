@@ -35,6 +35,9 @@ struct ExpressionParser {
   /// Returns the error for a token that cannot follow a complete expression.
   private func unexpectedAfterValue() -> ExpressionError {
     if token.isSymbol("=") { return unexpected("\"==\"") }
+    if token.isSymbol(","), case .number = peek().kind {
+      return unexpected("an operator or the end; a number has a decimal point, as in 0.5")
+    }
     if token.isSymbol("(") || token.isSymbol("[") {
       return unexpected("an operator, such as \"*\", or the end")
     }
@@ -183,7 +186,7 @@ struct ExpressionParser {
         value = try nested(at: start) { parser throws(ExpressionError) in
           parser.advance()
           let index = try parser.expression()
-          try parser.expect("]", or: "an operator")
+          try parser.expect("]", or: "an operator", closing: start)
           return try parser.node(.element(list, index), at: start.column)
         }
       } else {
@@ -217,7 +220,7 @@ struct ExpressionParser {
       return try nested(at: start) { parser throws(ExpressionError) in
         parser.advance()
         let inner = try parser.expression()
-        try parser.expect(")", or: "an operator")
+        try parser.expect(")", or: "an operator", closing: start)
         return inner
       }
     case .symbol where start.spelling == "[":
@@ -236,14 +239,14 @@ struct ExpressionParser {
   }
 
   private mutating func list() throws(ExpressionError) -> Node {
-    let column = token.column
+    let opener = token
     advance()
     var parts: [Node] = []
     if !token.isSymbol("]") {
       repeat { parts.append(try expression()) } while skip(",")
     }
-    try expect("]", or: parts.isEmpty ? "a value" : "an operator, \",\"")
-    return try node(.list(parts), at: column)
+    try expect("]", or: parts.isEmpty ? "a value" : "an operator, \",\"", closing: opener)
+    return try node(.list(parts), at: opener.column)
   }
 
   /// What is expected in place of a symbol of a spreadsheet or a template.
@@ -271,6 +274,7 @@ struct ExpressionParser {
           suggestion: meant ?? nearestName(to: name.spelling, among: known),
           expected: listed(known, separator: ", ", first: 4, last: 0)), at: name.column)
     }
+    let opener = token
     return try nested(at: name) { parser throws(ExpressionError) in
       var arguments: [Node] = []
       repeat {
@@ -278,7 +282,7 @@ struct ExpressionParser {
         if arguments.isEmpty, parser.token.isSymbol(")") { break }
         arguments.append(try parser.expression())
       } while parser.token.isSymbol(",")
-      try parser.expect(")", or: "an operator, \",\"")
+      try parser.expect(")", or: "an operator, \",\"", closing: opener)
       guard counts.contains(arguments.count) else {
         throw parser.error(
           .unexpected(
@@ -299,6 +303,7 @@ struct ExpressionParser {
     ahead.advance()
     let commas = ahead.commasToClosingBracket()
     if function == .sum, commas == 0 { return nil }
+    let opener = token
     return try nested(at: name) { parser throws(ExpressionError) in
       parser.advance()
       let index = try parser.takeParameterName("the name of the index of \(function.rawValue)")
@@ -316,7 +321,7 @@ struct ExpressionParser {
       parser.locals.append(index)
       let term = try parser.expression()
       parser.locals.removeLast()
-      try parser.expect(")", or: "an operator")
+      try parser.expect(")", or: "an operator", closing: opener)
       guard let to else { return try parser.node(.mapList(from, term: term), at: name.column) }
       return try parser.node(
         function == .sum ? .sum(from: from, to: to, term: term) : .mapRange(from: from, to: to, term: term),
@@ -391,12 +396,13 @@ struct ExpressionParser {
   /// Parses the expression in brackets. Nil if there is no opening bracket.
   private mutating func takeIndex() throws(ExpressionError) -> Node? {
     guard token.isSymbol("[") else { return nil }
-    return try nested(at: token) { parser throws(ExpressionError) in
+    let opener = token
+    return try nested(at: opener) { parser throws(ExpressionError) in
       parser.advance()
       parser.indexNesting += 1
       defer { parser.indexNesting -= 1 }
       let index = try parser.expression()
-      try parser.expect("]", or: "an operator")
+      try parser.expect("]", or: "an operator", closing: opener)
       return index
     }
   }
@@ -418,8 +424,13 @@ extension ExpressionParser {
     return true
   }
 
-  mutating func expect(_ symbol: String, or other: String) throws(ExpressionError) {
-    guard skip(symbol) else { throw unexpected("\(other) or \(quoted(symbol))") }
+  /// Skips a symbol. At the end of the text, the error names the bracket `opener` that the symbol would close.
+  mutating func expect(
+    _ symbol: String, or other: String, closing opener: Token? = nil
+  ) throws(ExpressionError) {
+    if skip(symbol) { return }
+    guard let opener, token.kind == .end else { throw unexpected("\(other) or \(quoted(symbol))") }
+    throw unexpected("\(quoted(symbol)) for the \(quoted(opener.spelling)) at character \(opener.column)")
   }
 
   private mutating func takeOperator(among operators: [Operator]) -> (Operator, column: Int)? {

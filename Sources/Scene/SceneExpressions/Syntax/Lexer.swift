@@ -1,3 +1,5 @@
+import TextCoding
+
 /// A lexer that returns the tokens of an expression one at a time. Invalid text becomes a token of kind `unknown`,
 /// which the parser refuses when it reaches it. O(characters) in total.
 struct Lexer {
@@ -39,7 +41,7 @@ struct Lexer {
       return .symbol
     default:
       index += 1
-      return .unknown(expected: nil)
+      return .unknown(expected: scalar.isCurlyQuote ? "straight quotation marks, as in 'red'" : nil)
     }
   }
 

@@ -45,6 +45,7 @@ struct TemplateParser {
       throw error(at: index, expected: "\"}\" after the expression, or \"{{\" for a brace", found: "\"{\"")
     }
     let (expressionEnd, decimals) = try decimals(start..<end)
+    try checkFormat(start..<expressionEnd)
     // All other characters are blanks, so that the columns are those of the template.
     var masked = String(repeating: " ", count: start)
     masked.unicodeScalars.append(contentsOf: scalars[start..<expressionEnd])
@@ -73,6 +74,17 @@ struct TemplateParser {
         found: digits.isEmpty ? "\"}\"" : "\"\(digits.prefix(10))\"")
     }
     return (start - 2, decimals)
+  }
+
+  /// Throws at a format of another language, such as `:02` or `:.2f`: a colon that belongs to no choice and to no text.
+  private func checkFormat(_ range: Range<Int>) throws(ExpressionError) {
+    guard let colon = range.first(where: { scalars[$0] == ":" }),
+      !range.contains(where: { ["?", "'", "\""].contains(scalars[$0]) })
+    else { return }
+    let format = String(String.UnicodeScalarView(scalars[colon..<range.upperBound]))
+    throw error(
+      at: colon, expected: "\":.\" and a number of decimals, as in {x:.2}, or \"}\"",
+      found: "\"\(format.prefix(10))\"")
   }
 
   private mutating func endLiteral() {

@@ -39,22 +39,35 @@ public final class SceneBindings {
 
   /// Binds the properties.
   ///
+  /// - Parameter parts: The expressions of which a reader has made those of some properties, by the names of the properties.
+  ///   Errors are those of the parts, which the file contains.
   /// - Throws: `SceneFileError` if an expression cannot be bound. Nothing is bound then.
   init(
     _ bindings: [PropertyBinding], repeated: [ElementwiseBinding], functions: [FunctionBinding],
-    names: SceneNames, text: SceneFileContext
+    parts: [String: [PropertyBinding]] = [:], names: SceneNames, text: SceneFileContext
   ) throws(SceneFileError) {
     (self.names, path) = (names, text.path)
     graph = BindingGraph(scope: names)
     do throws(BindingError) {
       try graph.bind(bindings, repeated: repeated, functions: functions)
     } catch {
-      if let mistakes = text.files.mistakes {
-        for mistake in graph.mistakes(in: bindings, repeated: repeated, functions: functions) {
-          try mistakes.add(text.error(mistake), in: nil)
+      // A reader's own expressions are replaced by those in the file, unless only the whole has an error.
+      var seen: Set<String> = []
+      let written =
+        parts.isEmpty
+        ? bindings
+        : bindings.flatMap { parts[$0.property.name] ?? [$0] }.filter {
+          seen.insert($0.property.name).inserted
         }
+      var found = graph.mistakes(in: written, repeated: repeated, functions: functions)
+      if found.isEmpty, !parts.isEmpty {
+        found = graph.mistakes(in: bindings, repeated: repeated, functions: functions)
       }
-      throw text.error(error)
+      if let mistakes = text.files.mistakes {
+        for mistake in found { try mistakes.add(text.error(mistake), in: nil) }
+      }
+      let isOfPart = parts[error.property] != nil
+      throw text.error(isOfPart ? found.first ?? error : error)
     }
     $unboundNames.subscribe { [unowned self] in graph.setAside($0) }.disposed(by: bag)
   }

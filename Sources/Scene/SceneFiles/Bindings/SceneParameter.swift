@@ -27,7 +27,8 @@ public final class SceneParameter {
   /// determines the type.
   func bindable(type: ExpressionType?) -> BindableProperty {
     BindableProperty(
-      name: name, label: "the parameter \(self.name)", type: type, rule: control.constraint,
+      name: name, label: "the parameter \(self.name)", type: type,
+      rule: control.constraint == .any ? .total : control.constraint,
       angleUnit: control.angleUnit, target: $value,
       read: { [property = $value] in property.value },
       set: { [property = $value] in property.value = $0 })

@@ -1,5 +1,6 @@
 import ParticleFormats
 import SceneExpressions
+import TextCoding
 
 /// An expression over the columns of particles, compiled for the columns of one frame.
 struct ParticleFormula {
@@ -17,9 +18,9 @@ struct ParticleFormula {
     do throws(ExpressionError) {
       code = try ColumnExpression(
         expression, columns: columns.types, uniforms: values.mapValues(\.type),
-        scaledColumns: columns.scaledNames)
+        scaledColumns: columns.scaledNames, expecting: property.isColor ? .color : nil)
     } catch {
-      throw ParticleStyleError(property, .expression(error))
+      throw ParticleStyleError(property, .expression(columns.withTextCell(error, in: expression)))
     }
   }
 
@@ -61,5 +62,29 @@ struct ParticleFormula {
     ParticleStyleError(
       property, expected: expected,
       found: "\(found) for particle \(columns.selectedIndices?[index] ?? index)")
+  }
+}
+
+extension ParticleColumns {
+  /// Returns an error about a word in place of a number with the first entry that makes the column one of words, if its other
+  /// entries are numbers.
+  fileprivate func withTextCell(_ error: ExpressionError, in expression: Expression) -> ExpressionError {
+    guard case .mismatch(let expected, .word) = error.reason else { return error }
+    for name in expression.firstWords {
+      guard case .labels(let labels)? = frame.column(name) else { continue }
+      let areNumbers = labels.names.map { Double($0) != nil }
+      guard areNumbers.contains(true),
+        let index = labels.indices.firstIndex(where: { word in
+          !areNumbers[Int(word)] && !labels.names[Int(word)].isEmpty
+        })
+      else { continue }
+      let particle = selectedIndices?[index] ?? index
+      return ExpressionError(
+        text: error.text, column: error.column,
+        .unexpected(
+          expected: expected,
+          found: "a word, because \(name) of particle \(particle) is \(quoted(labels[index]))"))
+    }
+    return error
   }
 }

@@ -13,6 +13,9 @@ public struct ParticleStyleError: Error, Equatable, CustomStringConvertible {
     case labels(String)
     /// The colours or radii in a column of the file.
     case column(String)
+
+    /// Whether the values are colours.
+    var isColor: Bool { if case .colors = self { true } else { false } }
   }
 
   /// The kind of error.

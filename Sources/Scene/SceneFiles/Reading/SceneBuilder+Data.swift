@@ -48,6 +48,10 @@ extension SceneBuilder {
         case .numbers(let numbers): names.add(full, list: ExpressionList(numbers))
         case .texts(let texts):
           names.add(full, list: ExpressionList(texts))
+          if let row = column.firstTextRow {
+            text.files.textCells[full] =
+              "\(column.name) on line \(table.rowLines[row]) of \(file) is \(quoted(texts[row]))"
+          }
           if let days = column.days { names.add("\(full).days", list: ExpressionList(days)) }
         }
       }

@@ -199,7 +199,7 @@ extension ColumnExpression {
     _ expression: Expression, columns: [String: ExpressionType], uniforms: [String: ExpressionType],
     expecting type: ExpressionType
   ) throws(ExpressionError) {
-    try self.init(expression, columns: columns, uniforms: uniforms)
+    try self.init(expression, columns: columns, uniforms: uniforms, expecting: type as ExpressionType?)
     guard self.type == type else { throw expression.mismatch(expected: type, found: self.type) }
   }
 }

@@ -46,6 +46,8 @@ struct SceneBuilder {
   /// The lights and materials of the components and mesh files, and the components that contain the file that is being
   /// read.
   var components = ComponentContents()
+  /// The expressions in the file of which those of properties are made, by the names of the properties, for errors.
+  var parsedParts: [String: [PropertyBinding]] = [:]
   /// The checks that run after all bindings are set.
   var checks: [() throws(SceneFileError) -> Void] = []
   /// The keys of the models by the keys of their lists.
@@ -99,6 +101,7 @@ struct SceneBuilder {
     names.add(computedMeshes.described)
     names.add(allMaterials)
     return try SceneBindings(
-      bindings, repeated: repeatedBindings, functions: functions, names: names, text: text)
+      bindings, repeated: repeatedBindings, functions: functions, parts: parsedParts, names: names, text: text
+    )
   }
 }

@@ -170,8 +170,20 @@ final class SceneFileContext {
     if let file = error.file, file != path, let other = files.contexts.first(where: { $0.path == file }) {
       return other.error(error)
     }
+    let error = withTextCell(error)
     guard let origin = error.origin else { return SceneFileError(path: path, .binding(error)) }
     return SceneFileError(path: path, at: position(error.column, in: origin), .binding(error))
+  }
+
+  /// Returns an error about a text in place of a number with the cell of the table that makes the column one of texts.
+  private func withTextCell(_ error: BindingError) -> BindingError {
+    guard case .expression(.mismatch(let expected, let found)) = error.reason,
+      found == .text || found == .texts
+    else { return error }
+    let cells = files.textCells.filter { error.text.contains($0.key) }
+    guard let cell = cells.max(by: { $0.key.count < $1.key.count }) else { return error }
+    return error.replacing(
+      .expression(.unexpected(expected: expected, found: "\(found), because \(cell.value)")))
   }
 
   /// Returns the position of the character at `column` in the string at `origin`.

@@ -123,6 +123,9 @@ final class SceneFileSet {
     }
   }
 
+  /// The cells that make columns of tables with numbers columns of texts, in words, by the names of the columns.
+  var textCells: [String: String] = [:]
+
   /// The endings of the names of tables.
   private static let tableEndings = [".csv", ".tsv"]
 

@@ -141,34 +141,26 @@ struct MistakeTests {
       #"{materials: [{name: "brass"}], spheres: [{material: "bras"}]}"#,
       #"a.json5:1:53: unknown material "bras" of sphere number 1, did you mean "brass"?"#
     ),
-    (
-      #"{spheres: [{radius: 0}]}"#,
-      #"a.json5:1:21: expected a positive finite number for radius of sphere number 1, found 0"#
-    ),
-    (
-      #"{spheres: [{radius: -1}]}"#,
-      #"a.json5:1:21: expected a positive finite number for radius of sphere number 1, found -1"#
-    ),
     (#"{spheres: [{radius: "1"x}]}"#, #"a.json5:1:24: expected "," or "}", found "x""#),
     (
       #"{spheres: [{radius: true}]}"#,
-      #"a.json5:1:21: expected a positive finite number for radius of sphere number 1, found true"#
+      #"a.json5:1:21: expected a finite number for radius of sphere number 1, found true"#
     ),
     (
       #"{spheres: [{radius: [1]}]}"#,
-      #"a.json5:1:21: expected a positive finite number for radius of sphere number 1, found a list"#
+      #"a.json5:1:21: expected a finite number for radius of sphere number 1, found a list"#
     ),
     (
       #"{spheres: [{radius: null}]}"#,
-      #"a.json5:1:21: expected a positive finite number for radius of sphere number 1, found null"#
+      #"a.json5:1:21: expected a finite number for radius of sphere number 1, found null"#
     ),
     (
       #"{spheres: [{radius: 1e60}]}"#,
-      #"a.json5:1:21: expected a positive finite number for radius of sphere number 1, found 1e+60, beyond the largest 32-bit number"#
+      #"a.json5:1:21: expected a finite number for radius of sphere number 1, found 1e+60, beyond the largest 32-bit number"#
     ),
     (
       #"{spheres: [{radius: NaN}]}"#,
-      #"a.json5:1:21: expected a positive finite number for radius of sphere number 1, found NaN"#
+      #"a.json5:1:21: expected a finite number for radius of sphere number 1, found NaN"#
     ),
     (
       #"{spheres: [{size: 2}]}"#,
@@ -259,14 +251,6 @@ struct MistakeTests {
     (
       #"{boxes: [{size: 2}]}"#,
       #"a.json5:1:17: expected three numbers [x, y, z] for size of box number 1, found 2"#
-    ),
-    (
-      #"{boxes: [{size: [1, 0, 1]}]}"#,
-      #"a.json5:1:17: expected three positive numbers for size of box number 1, found [1, 0, 1]"#
-    ),
-    (
-      #"{boxes: [{size: [1, -1, 1]}]}"#,
-      #"a.json5:1:17: expected three positive numbers for size of box number 1, found [1, -1, 1]"#
     ),
     (#"{boxes: [{width: 2}]}"#, #"a.json5:1:11: unknown key "width" in box number 1, did you mean "size"?"#),
     (
@@ -547,18 +531,6 @@ struct MistakeTests {
       #"a.json5:1:41: expected a colour for color of sphere number 1, found a number"#
     ),
     (
-      #"{parameters: {t: 0}, spheres: [{radius: "1 / t"}]}"#,
-      #"a.json5:1:42: expected a positive finite number for radius of sphere number 1, found inf where t is 0"#
-    ),
-    (
-      #"{parameters: {t: 0}, spheres: [{radius: "t"}]}"#,
-      #"a.json5:1:42: expected a positive finite number for radius of sphere number 1, found 0 where t is 0"#
-    ),
-    (
-      #"{parameters: {t: 0}, spheres: [{radius: "sqrt(t - 1)"}]}"#,
-      #"a.json5:1:42: expected a positive finite number for radius of sphere number 1, found nan where t is 0"#
-    ),
-    (
       #"{parameters: {t: 0}, spheres: [{radius: "t, 1"}]}"#,
       #"a.json5:1:43: expected an operator or the end, found ",""#
     ),
@@ -653,10 +625,6 @@ struct MistakeTests {
       #"a.json5:1:57: expected a number for radius of sphere number 1, found a list of numbers"#
     ),
     (
-      #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sales[4]"}]}"#,
-      #"a.json5:1:57: expected a positive finite number for radius of sphere number 1, found nan where sales is [1, 2, 3, 4], with the indices 0 to 3"#
-    ),
-    (
       #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sales.count"}]}"#,
       #"a.json5:1:63: expected an index in brackets, or a function such as count, for a list of numbers, found ".count""#
     ),
@@ -692,10 +660,6 @@ struct MistakeTests {
     (
       #"{surfaces: [{position: ["u", 0, "v"], u: {count: 1}}]}"#,
       #"a.json5:1:50: expected a number from 2 to 16777216 for count of u of surface number 1, found 1"#
-    ),
-    (
-      #"{curves: [{position: ["u", 0, 0], radius: 0}]}"#,
-      #"a.json5:1:43: expected a positive finite number for radius of curve number 1, found 0"#
     ),
     (
       #"{effects: {shadows: true}}"#,
@@ -757,10 +721,6 @@ struct MistakeTests {
     (
       #"{parameters: {a: 1, b: 2}, spheres: [{radius: "x", repeat: {count: 2, index: "k"}}]}"#,
       #"a.json5:1:48: unknown name "x", expected k, a or b"#
-    ),
-    (
-      #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sales[i]", repeat: {count: 5}}]}"#,
-      #"a.json5:1:57: expected a positive finite number for radius of sphere number 5, found nan where sales is [1, 2, 3, 4], with the indices 0 to 3"#
     ),
     (
       #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sum(sales"}]}"#,
