@@ -392,7 +392,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       return try Self.checkNodes(document, path: path)
     }
     if let failure = contents.bindings?.failures.first { throw failure }
-    try Self.checkModels(contents.scene, path: path)
+    try Self.checkModels(contents.scene, contents.bindings, path: path)
   }
 
   /// Applies `--camera` and `--set` to a scene without bindings.
@@ -427,9 +427,12 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   }
 
   /// Throws if a model cannot be drawn, or if its bounds are not finite. `path` is the file of the scene. O(models).
-  private static func checkModels(_ scene: Scene, path: String? = nil) throws {
+  private static func checkModels(
+    _ scene: Scene, _ bindings: SceneBindings? = nil, path: String? = nil
+  ) throws {
     let labels = ModelLabels(scene)
-    for model in scene.models {
+    // Copies that are not there are not evaluated.
+    for model in scene.models where bindings?.isAbsent(model.group) != true {
       // Computed meshes are computed for their bounds, and then have a failure.
       let bounds = model.bounds
       if let failure = model.failure(labels) { throw OptionError("\(prefix(path))\(failure)") }

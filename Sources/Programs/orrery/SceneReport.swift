@@ -14,9 +14,13 @@ struct SceneReport {
   private let mesh: MeshInspection
   /// The number of shapes of each kind, in the order of first occurrence.
   private let shapeCounts: [(kind: String, count: Int)]
+  /// The number of spheres, also in clouds, without those of absent copies.
+  private let sphereCount: Int
   private let names: [String]
   /// The paths of the groups.
-  private var groupNames: [String] { scene.groups.map(\.name).filter { !$0.isEmpty } }
+  private var groupNames: [String] {
+    scene.groups.filter { !$0.name.isEmpty && contents.bindings?.isAbsent($0) != true }.map(\.name)
+  }
   /// The distinct materials other than the standard one.
   private let materials: [Material]
   private let images: [EncodedImage]
@@ -30,9 +34,13 @@ struct SceneReport {
     materials = document.materials.filter { $0 != .standard && $0 != .doubleSided }
     images = document.images
     var counts: [(kind: String, count: Int)] = []
+    func isThere(_ model: some GroupMember) -> Bool { contents.bindings?.isAbsent(model.group) != true }
     let kinds =
-      contents.scene.shapes.filter { contents.bindings?.isAbsent($0.group) != true }.map { type(of: $0).kind }
-      + contents.scene.computedMeshes.map(\.kindName)
+      scene.shapes.filter { isThere($0) }.map { type(of: $0).kind }
+      + scene.computedMeshes.filter { isThere($0) }.map(\.kindName)
+    sphereCount =
+      scene.sphereCount - scene.spheres.count { !isThere($0) }
+      - scene.sphereClouds.reduce(0) { $0 + (isThere($1) ? 0 : $1.elements.count) }
     for kind in kinds {
       if let index = counts.firstIndex(where: { $0.kind == kind }) {
         counts[index].count += 1
@@ -116,7 +124,7 @@ extension SceneReport {
     var lines: [(name: String, value: String)] = [("format", contents.format.rawValue)]
     if let trajectory = contents.trajectory { lines += particleLines(trajectory) }
     if contents.format == .json5 {
-      lines.append(("spheres", "\(scene.sphereCount)"))
+      lines.append(("spheres", "\(sphereCount)"))
       if !shapeCounts.isEmpty {
         lines.append(("shapes", shapeCounts.map { "\($0.kind) \($0.count)" }.joined(separator: ", ")))
       }
@@ -346,7 +354,7 @@ extension SceneReport {
     json.object { json in
       json.string("format", contents.format.rawValue)
       if let trajectory = contents.trajectory { write(trajectory, &json) }
-      json.number("spheres", scene.sphereCount)
+      json.number("spheres", sphereCount)
       json.object("shapes") { json in for (kind, count) in shapeCounts { json.number(kind, count) } }
       json.number("lights", scene.lights.count)
       json.number("labels", labelCount)

@@ -36,9 +36,9 @@ struct CheckTests {
     let path = try folder.write(
       """
       { parameters: { angle: { value: "40deg" }, size: 1 },
-        spheres: [{ radus: 1 }, { radius: -1, color: "gren" }, { radius: "angle" }, { radius: "sise" }],
+        spheres: [{ radus: 1 }, { radius: true, color: "gren" }, { radius: "angle" }, { radius: "sise" }],
         // A comma, and a comment.
-        boxes: [{ size: [0, 1, 1], }, { nme: 1 }],
+        boxes: [{ size: [0, 1, ], }, { nme: 1 }],
         surfaces: [{ u: [0, 1] }],
         cubes: [],
       }
@@ -48,10 +48,10 @@ struct CheckTests {
     let lines = text(outcome).split(separator: "\n").filter { $0.contains(": error: ") }
     let expected = [
       ":6:3: error: unknown key \"cubes\" in the scene", ":1:34: error: expected a number without a unit",
-      ":2:15: error: unknown key \"radus\"", ":2:37: error: expected a positive finite number",
-      ":2:48: error: unknown colour \"gren\"", ":2:90: error: unknown name \"sise\", did you mean \"size\"?",
-      ":4:19: error: expected three positive numbers for size of box number 1",
-      ":4:35: error: unknown key \"nme\"", ":5:19: error: expected an object for u of surface number 1",
+      ":2:15: error: unknown key \"radus\"", ":2:37: error: expected a finite number",
+      ":2:50: error: unknown colour \"gren\"", ":2:92: error: unknown name \"sise\", did you mean \"size\"?",
+      ":4:19: error: expected three numbers [x, y, z] for size of box number 1",
+      ":4:34: error: unknown key \"nme\"", ":5:19: error: expected an object for u of surface number 1",
     ]
     #expect(lines.count == expected.count, "\(text(outcome))")
     #expect(lines.first?.contains(":1:34: ") == true && lines.last?.contains(":6:3: ") == true)

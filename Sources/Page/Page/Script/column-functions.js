@@ -29,8 +29,8 @@ export function evaluatePoints(path, cells) {
   return points;
 }
 
-// Returns the numbers of the cells that a function reads.
+// Returns the numbers of the cells that a function reads, and of those without which it is not evaluated.
 export function cellsOfFunction(description) {
   const inputs = description.programs.flatMap((program) => [...program.inputs, ...(program.lists ?? [])]);
-  return [...new Set(inputs.filter(Array.isArray).map(([cell]) => cell))];
+  return [...new Set([...inputs.filter(Array.isArray).map(([cell]) => cell), ...(description.presences ?? [])])];
 }

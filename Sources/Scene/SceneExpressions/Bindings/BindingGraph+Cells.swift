@@ -63,6 +63,8 @@ package struct FunctionDescription {
   /// The values besides the columns by their names in the programs: numbers of cells, and constants.
   package let inputs: [(name: String, cell: Int)]
   package let constants: [String: ExpressionValue]
+  /// The numbers of the booleans without which the function is not evaluated.
+  package let presences: [Int]
   /// Whether an input can change.
   package let canChange: Bool
   /// The object whose function this is.
@@ -94,7 +96,8 @@ package struct GraphDescription {
         FunctionDescription(
           name: cell.name, programs: cell.binding.programs(), points: cell.binding.points,
           inputs: cell.inputs.map { ($0.name, number(of: $0.cell)) }, constants: cell.constants,
-          canChange: !cell.changes.isEmpty, target: cell.binding.target))
+          presences: cell.presences.map { number(of: $0) }, canChange: !cell.changes.isEmpty,
+          target: cell.binding.target))
     }
   }
 

@@ -5,6 +5,10 @@ import Reactive
 class CollectiveCell {
   /// The subscription to the inputs that can change. Nil if all inputs are constant.
   private var subscription: Disposer?
+  /// The booleans without which nothing is evaluated.
+  let presences: [BindingCell]
+
+  init(presences: [BindingCell]) { self.presences = presences }
 
   /// The name shown in messages, such as `star[*].center.x`.
   var name: String { preconditionFailure("a subclass has a name") }
@@ -16,11 +20,17 @@ class CollectiveCell {
   /// Passes the current values to the owner of the objects or of the function, unless it has received them already.
   func update() { preconditionFailure("a subclass has values") }
 
-  /// Updates the cell now, and when an input changes.
+  /// Whether the objects or the function belong to a row that is absent.
+  final var isAbsent: Bool { presences.contains { $0.value == .boolean(false) } }
+
+  /// Updates the cell now, and when an input changes, unless it is absent.
   final func start() {
-    let changes = changes
-    if changes.isEmpty { return update() }
-    subscription = combine(changes).subscribe { [unowned self] _ in update() }
+    let changes = changes + presences.filter { !$0.isConstant }.map(\.source)
+    if changes.isEmpty {
+      if !isAbsent { update() }
+      return
+    }
+    subscription = combine(changes).subscribe { [unowned self] _ in if !isAbsent { update() } }
   }
 
   /// Ends the updates.

@@ -24,10 +24,11 @@ final class ElementwiseCell: CollectiveCell {
   var lastInputs: [ExpressionValue]?
   init(
     _ binding: ElementwiseBinding, component: Int?, _ code: CompiledExpression, _ bound: LocatedExpression,
-    inputs: [Input], evaluator: BindingEvaluator
+    inputs: [Input], presences: [BindingCell], evaluator: BindingEvaluator
   ) {
     (self.binding, self.component, self.code, self.bound) = (binding, component, code, bound)
     (self.inputs, self.evaluator) = (inputs, evaluator)
+    super.init(presences: presences)
   }
 
   override var name: String { binding.property.name(ofComponent: component) }

@@ -156,8 +156,11 @@ final class FunctionCell: CollectiveCell {
 
   init(
     _ binding: FunctionBinding, _ constants: [String: ExpressionValue],
-    _ inputs: [(name: String, cell: BindingCell)]
-  ) { (self.binding, self.constants, self.inputs) = (binding, constants, inputs) }
+    _ inputs: [(name: String, cell: BindingCell)], _ presences: [BindingCell]
+  ) {
+    (self.binding, self.constants, self.inputs) = (binding, constants, inputs)
+    super.init(presences: presences)
+  }
 
   override var name: String { binding.property.name }
 

@@ -54,6 +54,7 @@ struct InstantiatedBindings {
       made.append(
         ElementwiseCell(
           bindings[binding], component: resolved.component, code.code, bound, inputs: inputs,
+          presences: resolved.presences.map { cell(for: .init(property: $0, component: nil)) },
           evaluator: evaluator))
     }
     return made
@@ -67,7 +68,10 @@ struct InstantiatedBindings {
       for (name, property) in inputs.properties {
         cells.append((name, cell(for: .init(property: property, component: nil))))
       }
-      made.append(FunctionCell(function, inputs.constants, cells))
+      let presences = (function.expressions.first?.presences ?? []).map {
+        cell(for: .init(property: $0, component: nil))
+      }
+      made.append(FunctionCell(function, inputs.constants, cells, presences))
     }
     return made
   }
