@@ -90,4 +90,9 @@ public struct Color: BitwiseCopyable, Hashable, Sendable {
   public static let white = Color(red: 1, green: 1, blue: 1)
   /// Opaque black.
   public static let black = Color(red: 0, green: 0, blue: 0)
+  /// The grey of a value that is missing: of an empty cell, and of a colour with a number that is not finite.
+  public static let missing = Color(sRGB8: SIMD4(128, 128, 128, 255))
+
+  /// The colour, or `missing` if a component is not finite.
+  package var orMissing: Color { (linear * 0).sum() == 0 ? self : .missing }
 }

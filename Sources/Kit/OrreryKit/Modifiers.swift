@@ -30,7 +30,7 @@ extension Sphere {
   /// Binds `rotation` to a source.
   public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Sphere { binding(1, to: source) }
 
-  /// Sets `radius`, a length in metres, greater than 0.
+  /// Sets `radius`, a length in metres.
   public func radius(_ value: Float) -> Sphere { setting(2, to: value) }
 
   /// Binds `radius` to a source.
@@ -74,7 +74,7 @@ extension Box {
   /// Binds `rotation` to a source.
   public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Box { binding(1, to: source) }
 
-  /// Sets `size`, lengths along X, Y and Z in metres, greater than 0.
+  /// Sets `size`, lengths along X, Y and Z in metres.
   public func size(_ value: SIMD3<Float>) -> Box { setting(2, to: value) }
 
   /// Binds `size` to a source.
@@ -119,13 +119,13 @@ extension Plane {
   /// Binds `rotation` to a source.
   public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Plane { binding(1, to: source) }
 
-  /// Sets `width`, a length in metres, greater than 0.
+  /// Sets `width`, a length in metres.
   public func width(_ value: Float) -> Plane { setting(2, to: value) }
 
   /// Binds `width` to a source.
   public func width(_ source: some EventSource<Float>) -> Plane { binding(2, to: source) }
 
-  /// Sets `depth`, a length in metres, greater than 0.
+  /// Sets `depth`, a length in metres.
   public func depth(_ value: Float) -> Plane { setting(3, to: value) }
 
   /// Binds `depth` to a source.
@@ -169,7 +169,7 @@ extension Disc {
   /// Binds `rotation` to a source.
   public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Disc { binding(1, to: source) }
 
-  /// Sets `radius`, a length in metres, greater than 0.
+  /// Sets `radius`, a length in metres.
   public func radius(_ value: Float) -> Disc { setting(2, to: value) }
 
   /// Binds `radius` to a source.
@@ -214,13 +214,13 @@ extension Cylinder {
   /// Binds `rotation` to a source.
   public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Cylinder { binding(1, to: source) }
 
-  /// Sets `radius`, a length in metres, greater than 0.
+  /// Sets `radius`, a length in metres.
   public func radius(_ value: Float) -> Cylinder { setting(2, to: value) }
 
   /// Binds `radius` to a source.
   public func radius(_ source: some EventSource<Float>) -> Cylinder { binding(2, to: source) }
 
-  /// Sets `height`, a length in metres, greater than 0.
+  /// Sets `height`, a length in metres.
   public func height(_ value: Float) -> Cylinder { setting(3, to: value) }
 
   /// Binds `height` to a source.
@@ -265,13 +265,13 @@ extension Cone {
   /// Binds `rotation` to a source.
   public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Cone { binding(1, to: source) }
 
-  /// Sets `radius`, a length in metres, greater than 0.
+  /// Sets `radius`, a length in metres.
   public func radius(_ value: Float) -> Cone { setting(2, to: value) }
 
   /// Binds `radius` to a source.
   public func radius(_ source: some EventSource<Float>) -> Cone { binding(2, to: source) }
 
-  /// Sets `height`, a length in metres, greater than 0.
+  /// Sets `height`, a length in metres.
   public func height(_ value: Float) -> Cone { setting(3, to: value) }
 
   /// Binds `height` to a source.
@@ -316,13 +316,13 @@ extension Torus {
   /// Binds `rotation` to a source.
   public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Torus { binding(1, to: source) }
 
-  /// Sets `radius`, a length in metres, greater than 0.
+  /// Sets `radius`, a length in metres.
   public func radius(_ value: Float) -> Torus { setting(2, to: value) }
 
   /// Binds `radius` to a source.
   public func radius(_ source: some EventSource<Float>) -> Torus { binding(2, to: source) }
 
-  /// Sets `tubeRadius`, a length in metres, greater than 0.
+  /// Sets `tubeRadius`, a length in metres.
   public func tubeRadius(_ value: Float) -> Torus { setting(3, to: value) }
 
   /// Binds `tubeRadius` to a source.
@@ -367,13 +367,13 @@ extension Capsule {
   /// Binds `rotation` to a source.
   public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Capsule { binding(1, to: source) }
 
-  /// Sets `radius`, a length in metres, greater than 0.
+  /// Sets `radius`, a length in metres.
   public func radius(_ value: Float) -> Capsule { setting(2, to: value) }
 
   /// Binds `radius` to a source.
   public func radius(_ source: some EventSource<Float>) -> Capsule { binding(2, to: source) }
 
-  /// Sets `height`, a length in metres, greater than 0.
+  /// Sets `height`, a length in metres.
   public func height(_ value: Float) -> Capsule { setting(3, to: value) }
 
   /// Binds `height` to a source.
@@ -417,7 +417,7 @@ extension Ellipsoid {
   /// Binds `rotation` to a source.
   public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Ellipsoid { binding(1, to: source) }
 
-  /// Sets `radii`, lengths along X, Y and Z in metres, greater than 0.
+  /// Sets `radii`, lengths along X, Y and Z in metres.
   public func radii(_ value: SIMD3<Float>) -> Ellipsoid { setting(2, to: value) }
 
   /// Binds `radii` to a source.
@@ -511,7 +511,7 @@ extension ParametricCurve {
   /// Binds `closed` to a source.
   public func closed(_ source: some EventSource<Bool>) -> ParametricCurve { binding(3, to: source) }
 
-  /// Sets `radius`, a length in metres, greater than 0.
+  /// Sets `radius`, a length in metres.
   public func radius(_ value: Float) -> ParametricCurve { setting(4, to: value) }
 
   /// Binds `radius` to a source.
@@ -641,7 +641,7 @@ extension Extrusion {
   /// Binds `closed` to a source.
   public func closed(_ source: some EventSource<Bool>) -> Extrusion { binding(3, to: source) }
 
-  /// Sets `depth`, a length in metres, greater than 0.
+  /// Sets `depth`, a length in metres.
   public func depth(_ value: Float) -> Extrusion { setting(4, to: value) }
 
   /// Binds `depth` to a source.
@@ -841,7 +841,7 @@ extension Camera {
   /// Binds `fieldOfView` to a source.
   public func fieldOfView(_ source: some EventSource<Float>) -> Camera { binding(3, to: source) }
 
-  /// Sets `height`, a length in metres, greater than 0.
+  /// Sets `height`, a length in metres.
   public func height(_ value: Float?) -> Camera { setting(4, to: value) }
 
   /// Binds `height` to a source.
@@ -879,7 +879,7 @@ extension Label {
   /// Binds `color` to a source.
   public func color(_ source: some EventSource<Color?>) -> Label { binding(2, to: source) }
 
-  /// Sets `size`, a length in metres, greater than 0.
+  /// Sets `size`, a length in metres.
   public func size(_ value: Float) -> Label { setting(3, to: value) }
 
   /// Binds `size` to a source.
@@ -1211,7 +1211,7 @@ extension Title {
   /// Binds `color` to a source.
   public func color(_ source: some EventSource<Color?>) -> Title { binding(1, to: source) }
 
-  /// Sets `size`, a length in metres, greater than 0.
+  /// Sets `size`, a number greater than 0.
   public func size(_ value: Float) -> Title { setting(2, to: value) }
 
   /// Binds `size` to a source.
@@ -1261,7 +1261,7 @@ extension Legend {
   /// Binds `color` to a source.
   public func color(_ source: some EventSource<Color?>) -> Legend { binding(5, to: source) }
 
-  /// Sets `size`, a length in metres, greater than 0.
+  /// Sets `size`, a number greater than 0.
   public func size(_ value: Float) -> Legend { setting(6, to: value) }
 
   /// Binds `size` to a source.

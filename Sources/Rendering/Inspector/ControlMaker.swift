@@ -94,7 +94,7 @@ struct ControlMaker {
 
   private func number(_ property: Property<Float>, _ kind: NumberKind) -> Control.Kind {
     switch kind {
-    case .length: length(property)
+    case .length, .positive: length(property)
     case .within(let range): number(property, range)
     case .angleOfView: number(property, 1...120)
     case .angle: number(property, -180...180)
@@ -105,7 +105,7 @@ struct ControlMaker {
   private func vector(_ property: Property<SIMD3<Float>>, _ kind: VectorKind) -> Control.Kind {
     switch kind {
     case .lengths: .vector(property, step: reach / 500, lowest: reach / 1000)
-    case .point: .vector(property, step: reach / 500)
+    case .point, .requiredPoint: .vector(property, step: reach / 500)
     case .angles: .vector(property, step: 1)
     case .direction, .scale: .vector(property, step: 0.01)
     }

@@ -1,19 +1,50 @@
+import Geometry
 import SceneModel
 
-// Places where formulas are not numbers.
+// Places where formulas are not numbers, and models that are not drawn because a value is missing.
 extension SceneFile.Contents {
-  /// The warnings about surfaces, curves, lathes and extrusions with places that have no position. The rest of them is
-  /// shown. Computes their meshes if needed, unless a
+  /// The warnings about surfaces, curves, lathes and extrusions with places that have no position, and one about models that
+  /// are not drawn because a value is missing. The rest of them is shown. Computes the meshes if needed, unless a
   /// `BackgroundMesher` does. O(models) otherwise.
   public var gapWarnings: [SceneFileWarning] {
     // A mesh file has no formulas, and its scene must not be created for this.
     if format.meshFormat != nil { return [] }
     let labels = ModelLabels(scene)
-    return scene.computedMeshes.compactMap { model in
+    let gaps = scene.computedMeshes.compactMap { model -> SceneFileWarning? in
+      // What is hidden is not computed.
+      if model.isHidden { return nil }
       model.prepare()
       return model.gap.map {
         SceneFileWarning(path: path, reason: .note("\(labels.label(of: model)): \($0)"))
       }
     }
+    return gaps + (missingWarning(labels).map { [$0] } ?? [])
+  }
+
+  /// The warning that counts the models and the elements of clouds that are not drawn because a value is missing. Nil if there
+  /// are none.
+  private func missingWarning(_ labels: ModelLabels) -> SceneFileWarning? {
+    var (count, first): (Int, (any CustomStringConvertible)?) = (0, nil)
+    func add(_ missing: Int, _ group: Group?, _ label: @autoclosure () -> any CustomStringConvertible) {
+      // Copies that are not there have no values.
+      if missing == 0 || bindings?.isAbsent(group) == true { return }
+      if first == nil { first = label() }
+      count += missing
+    }
+    for group in scene.groups where group.isVisible && !group.isShown && !group.transform.isFinite {
+      add(1, group.parent, labels.label(of: group))
+    }
+    for model in scene.models { add(model.missingCount, model.group, labels.label(of: model)) }
+    for (index, label) in scene.labels.enumerated()
+    where label.isVisible && !label.position.sum().isFinite {
+      add(1, label.group, ModelLabel(kind: Label.kind, name: label.name, number: index + 1))
+    }
+    guard let first else { return nil }
+    return SceneFileWarning(
+      path: path,
+      reason: .note(
+        count == 1
+          ? "\(first) is not drawn, because a value is missing"
+          : "\(count) models are not drawn, because values are missing, the first: \(first)"))
   }
 }

@@ -65,7 +65,8 @@ public final class Camera: DescribedModel, GroupMember {
   public static let description = ModelDescription<Camera>(
     kind: "camera", listKey: "cameras",
     properties: [
-      .point("position") { $0.$position }, .point("target") { $0.$target }, .direction("up") { $0.$up },
+      .requiredPoint("position") { $0.$position }, .requiredPoint("target") { $0.$target },
+      .direction("up") { $0.$up },
       .number("fieldOfView", .angleOfView) { $0.$fieldOfView },
       .optionalNumber("height", .length) { $0.$orthographicHeight },
       .number("aspectRatio", .within(0...greatestAspectRatio)) { $0.$aspectRatio },

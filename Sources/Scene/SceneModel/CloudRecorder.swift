@@ -25,7 +25,6 @@ struct CloudRecorder<Cloud: ExportableCloud> {
   /// Checks the elements and adds their mesh to the document if it is missing, so that `record` cannot fail. `labels`
   /// are for errors.
   mutating func prepare(_ builder: inout MeshDocumentBuilder, _ labels: ModelLabels) throws(SceneError) {
-    try cloud.check()
     let known = mesh
     mesh = cloud.isVisible ? try cloud.mesh(in: &builder) : nil
     // Nodes keep their first mesh, and interpolation needs scale, rotation and translation.

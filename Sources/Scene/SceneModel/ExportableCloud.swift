@@ -5,8 +5,8 @@ protocol ExportableCloud: Model {
   associatedtype Element
   var elements: [Element] { get }
 
-  /// Throws if an element cannot be tessellated.
-  func check() throws(SceneError)
+  /// Whether the elements have an extent. The default is true.
+  var hasExtent: Bool { get }
   /// Returns the index of the mesh of all elements, which it adds to the document if it is missing.
   func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int
   /// Returns the transform of the node of `element`. Nil if it has no node because it is invisible.
@@ -19,12 +19,13 @@ protocol ExportableCloud: Model {
 }
 
 extension ExportableCloud {
+  var hasExtent: Bool { true }
+
   /// Whether an element has a node. O(1) if the first element has.
-  var isVisible: Bool { elements.contains { Self.transform(of: $0) != nil } }
+  var isVisible: Bool { hasExtent && elements.contains { Self.transform(of: $0) != nil } }
 
   /// Appends a node for each visible element.
   func appendElements(to document: inout MeshDocumentBuilder) throws(SceneError) {
-    try check()
     let group = document.index(of: group)
     guard isVisible, document.isIncluded(self.group) else { return }
     let mesh = try mesh(in: &document)
@@ -50,23 +51,15 @@ extension SphereCloud: ExportableCloud {
     try appendElements(to: &document)
   }
 
-  func check() throws(SceneError) {
-    for (index, element) in elements.enumerated() {
-      do throws(GeometryError) {
-        try GeometryError.checkLength("radius", element.radius)
-      } catch {
-        throw .cloudElement(cloud: name, index: index, error)
-      }
-    }
-  }
   func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
     try builder.unitSphere()
   }
   static func transform(of sphere: Element) -> Transform? {
-    Transform(translation: sphere.center, scale: sphere.radius)
+    sphere.isDrawn ? Transform(translation: sphere.center, scale: sphere.radius) : nil
   }
   static func decomposedTransform(of sphere: Element) -> DecomposedTransform? {
-    DecomposedTransform(translation: sphere.center, scale: SIMD3(repeating: sphere.radius))
+    sphere.isDrawn
+      ? DecomposedTransform(translation: sphere.center, scale: SIMD3(repeating: sphere.radius)) : nil
   }
   static func symmetryAxis(of sphere: Element) -> SIMD3<Float>? { nil }
   func appearance(of sphere: Element) -> SurfaceAppearance { SurfaceAppearance(color: sphere.color) }
@@ -78,7 +71,6 @@ extension RodCloud: ExportableCloud {
     try appendElements(to: &document)
   }
 
-  func check() throws(SceneError) {}
   func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
     try builder.unitRod()
   }
@@ -96,15 +88,17 @@ extension ShapeCloud: ExportableCloud {
     try appendElements(to: &document)
   }
 
-  func check() throws(SceneError) {}
+  var hasExtent: Bool { template.hasExtent }
   func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
     let labels = builder.labels
     return try builder.mesh(
       of: template, isTextured: template.appearance.usesTextureCoordinates, label: labels.label(of: self))
   }
-  static func transform(of element: Element) -> Transform? { element.transform }
+  static func transform(of element: Element) -> Transform? {
+    element.isDrawn ? element.transform : nil
+  }
   static func decomposedTransform(of element: Element) -> DecomposedTransform? {
-    element.transform.decomposed
+    element.isDrawn ? element.transform.decomposed : nil
   }
   static func symmetryAxis(of element: Element) -> SIMD3<Float>? { nil }
   func appearance(of element: Element) -> SurfaceAppearance {

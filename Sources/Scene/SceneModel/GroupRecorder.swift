@@ -13,9 +13,9 @@ struct GroupRecorder {
   /// Creates the recorder of the groups of a document. Hides those that are hidden now.
   init(_ builder: inout MeshDocumentBuilder) {
     groups = builder.groups
-    firstTransforms = groups.map(\.transform)
+    firstTransforms = groups.map(\.exportedTransform)
     for (index, group) in groups.enumerated() {
-      guard !group.isShown, let transform = group.transform.decomposed else {
+      guard !group.isShown, let transform = group.exportedTransform.decomposed else {
         tracks.append(NodeTrack())
         continue
       }
@@ -30,10 +30,10 @@ struct GroupRecorder {
   func transforms(_ labels: ModelLabels) throws(SceneError) -> [DecomposedTransform] {
     var transforms: [DecomposedTransform] = []
     for (group, first) in zip(groups, firstTransforms) {
-      if var transform = group.transform.decomposed {
+      if var transform = group.exportedTransform.decomposed {
         if !group.isShown { transform.scale = .zero }
         transforms.append(transform)
-      } else if group.transform == first, group.isShown {
+      } else if group.exportedTransform == first, group.isShown {
         // A sheared transform is allowed if it does not change.
         transforms.append(DecomposedTransform())
       } else {

@@ -73,7 +73,7 @@ public final class Light: DescribedModel, GroupMember {
     kind: "light", listKey: "lights",
     properties: [
       .choice("kind") { $0.$kind },
-      .point("position") { $0.$position }, .direction("direction") { $0.$direction },
+      .requiredPoint("position") { $0.$position }, .direction("direction") { $0.$direction },
       .color("color") { $0.$color },
       .number("intensity", .within(0...Float.infinity)) { $0.$intensity },
       .number("range", .within(0...Float.infinity)) { $0.$range },

@@ -53,8 +53,8 @@ public struct MeshDocumentBuilder {
     case shared(ObjectIdentifier)
     case unitSphere, unitRod
 
-    init<Model: Shape>(_ model: Model, isTextured: Bool) {
-      let (kind, size) = (ObjectIdentifier(Model.self), model.size)
+    init<Model: Shape>(_ model: Model, _ size: Model.Tessellated.Size, isTextured: Bool) {
+      let kind = ObjectIdentifier(Model.self)
       if isTextured {
         self = .shape(kind: kind, size: size, isTextured: true)
       } else if let length = size as? Float {
@@ -107,7 +107,7 @@ public struct MeshDocumentBuilder {
       areGroupsVisible.append(group.isShown && parent.map { areGroupsVisible[$0] } ?? true)
       document.groups.append(
         MeshDocument.Group(
-          name: group.parent.localName(of: group.name), parent: parent, transform: group.transform))
+          name: group.parent.localName(of: group.name), parent: parent, transform: group.exportedTransform))
     }
     return group.flatMap { groupIndices[ObjectIdentifier($0)] }
   }
@@ -150,14 +150,15 @@ public struct MeshDocumentBuilder {
   mutating func mesh<Model: Shape>(
     of model: Model, isTextured: Bool, label: @autoclosure () -> ModelLabel
   ) throws(SceneError) -> Int {
-    let content = MeshKey(model, isTextured: isTextured)
+    let size = model.recordedSize
+    let content = MeshKey(model, size, isTextured: isTextured)
     if let known = meshes[content] { return known }
     let mesher = try mesher(of: Model.self, isTextured: isTextured)
-    mesher.setNeedsUpdate(model.size, .white)
+    mesher.setNeedsUpdate(size, .white)
     mesher.update()
     if let failure = mesher.failure { throw .shape(label(), failure) }
     let number = add(mesher.surface.mesh, content)
-    if let sphere = model as? Sphere { document.sphereRadii[number] = sphere.radius }
+    if model is Sphere { document.sphereRadii[number] = size as? Float }
     return number
   }
 
@@ -223,12 +224,18 @@ public struct MeshDocumentBuilder {
 extension Shape {
   /// Appends a node with the mesh of the kind and size.
   public func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
-    guard document.isIncluded(group, isVisible: isVisible) else { return }
+    guard document.isIncluded(group, isVisible: isShown) else { return }
     let (appearance, labels) = (exportedAppearance, document.labels)
     let mesh = try document.mesh(
       of: self, isTextured: appearance.usesTextureCoordinates, label: labels.label(of: self))
-    document.append(mesh, name: name, group, appearance, transform)
+    document.append(mesh, name: name, group, appearance, exportedTransform)
   }
+
+  /// The transform to the group in files: that of a shape with a missing value, which is hidden, changes nothing.
+  var exportedTransform: Transform { transform.isFinite ? transform : .identity }
+
+  /// The lengths of the mesh in files: of a shape that is not drawn, those of a new shape of its kind.
+  var recordedSize: Tessellated.Size { drawnSize ?? Self.description.make("", nil).size }
 }
 
 extension MeshModel {
@@ -252,9 +259,9 @@ extension MeshModel {
 extension ComputedMesh {
   /// Updates the mesh, and appends a node with it.
   public final func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
-    guard document.isIncluded(group, isVisible: isVisible) else { return }
+    guard document.isIncluded(group, isVisible: isShown) else { return }
     update()
     if let failure = failure(document.labels) { throw failure }
-    document.append(document.add(mesh, of: self), name: name, group, exportedAppearance, transform)
+    document.append(document.add(mesh, of: self), name: name, group, exportedAppearance, exportedTransform)
   }
 }

@@ -1,12 +1,9 @@
 import Geometry
-import TextCoding
 
 /// The reason for which a scene cannot be converted to meshes. The description names the model.
 public enum SceneError: Error, Equatable, CustomStringConvertible {
   /// A shape cannot be tessellated.
   case shape(ModelLabel, GeometryError)
-  /// A sphere of a cloud cannot be tessellated.
-  case cloudElement(cloud: String, index: Int, GeometryError)
   /// A recorded shape or mesh changes by more than translation, rotation and scale.
   case unsupportedAnimation(ModelLabel)
   /// A surface, curve, lathe or extrusion cannot be computed.
@@ -20,7 +17,6 @@ public enum SceneError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .shape(let label, let error): "\(label): \(error)"
-    case .cloudElement(let cloud, let index, let error): "sphere \(index + 1) of \(quoted(cloud)): \(error)"
     case .unsupportedAnimation(let label):
       "\(label): its shape changes, expected an animation of translation, rotation and scale only (for a torus or a capsule, uniform scale)"
     case .computedMesh(let label, let error): "\(label): \(error)"

@@ -55,7 +55,8 @@ struct SceneOutline {
     for shape in scene.shapes where !shape.isHidden { shapes.append((shape, shape.placement.transform)) }
     for cloud in scene.shapeClouds where !cloud.isHidden {
       var (transforms, boxes): ([Transform], [BoundingBox]) = ([], [])
-      cloud.forEachElement { _, element in
+      cloud.forEachElement { index, element in
+        guard cloud.elements[index].isDrawn else { return }
         transforms.append(element.transform)
         boxes.append(element.box)
       }
@@ -154,7 +155,8 @@ extension Transform {
 extension Shape {
   /// Returns the support function of the shape, placed by a transform to the scene.
   package func support(_ direction: SIMD3<Float>, _ transform: Transform = .identity) -> Float {
-    Tessellated.support(size, transform.applyTransposed(to: direction))
+    guard let size = drawnSize else { return -.infinity }
+    return Tessellated.support(size, transform.applyTransposed(to: direction))
       + dot(transform.translation, direction)
   }
 }

@@ -82,20 +82,20 @@ public struct SceneRecorder {
     firstPoses = meshes.map { $0.pose?.values.value }
     computedMeshes = scene.computedMeshes
     firstRevisions = computedMeshes.map(\.revisions)
-    firstSizes = shapes.map { $0.size }
+    firstSizes = shapes.map { $0.recordedSize }
     var next = shapes.count
     sphereClouds = scene.sphereClouds.map { CloudRecorder($0, firstNode: &next) }
     rodClouds = scene.rodClouds.map { CloudRecorder($0, firstNode: &next) }
     shapeClouds = scene.shapeClouds.map { CloudRecorder($0, firstNode: &next) }
     meshNodes = next..<next + meshes.count + computedMeshes.count
     nodes.tracks = Array(repeating: NodeTrack(), count: meshNodes.upperBound)
-    for (model, node) in zip(computedMeshes, meshNodes.dropFirst(meshes.count)) where !model.isVisible {
-      guard let transform = model.transform.decomposed else { continue }
+    for (model, node) in zip(computedMeshes, meshNodes.dropFirst(meshes.count)) where !model.isShown {
+      guard let transform = model.exportedTransform.decomposed else { continue }
       nodes.builder.hideNode(node)
       nodes.tracks[node] = NodeTrack(hiddenAt: transform, count: 0)
     }
-    for (node, shape) in shapes.enumerated() where !shape.isVisible {
-      guard let transform = shape.transform.decomposed else { continue }
+    for (node, shape) in shapes.enumerated() where !shape.isShown {
+      guard let transform = shape.exportedTransform.decomposed else { continue }
       nodes.builder.hideNode(node)
       nodes.tracks[node] = NodeTrack(hiddenAt: transform, count: 0)
     }
@@ -141,11 +141,17 @@ public struct SceneRecorder {
   ) throws(SceneError) -> DecomposedTransform {
     if let failure = shape.failure(labels) { throw failure }
     guard let first = firstSize as? Model.Tessellated.Size,
-      let scale = Model.Tessellated.scale(from: first, to: shape.size),
       // The transform of a shape is a rotation and a translation.
-      var transform = shape.transform.decomposed
+      var transform = shape.exportedTransform.decomposed
     else { throw .unsupportedAnimation(labels.label(of: shape)) }
-    transform.scale = shape.isVisible ? scale : .zero
+    guard shape.isShown, let size = shape.drawnSize else {
+      transform.scale = .zero
+      return transform
+    }
+    guard let scale = Model.Tessellated.scale(from: first, to: size) else {
+      throw .unsupportedAnimation(labels.label(of: shape))
+    }
+    transform.scale = scale
     return transform
   }
 
@@ -153,7 +159,7 @@ public struct SceneRecorder {
     var transforms: [DecomposedTransform] = []
     let models =
       meshes.map { ($0.isPlacedByJoints ? .identity : $0.transform, true) }
-      + computedMeshes.map { ($0.transform, $0.isVisible) }
+      + computedMeshes.map { ($0.exportedTransform, $0.isShown) }
     for (index, (node, (current, isVisible))) in zip(meshNodes, models).enumerated() {
       if var transform = current.decomposed {
         if !isVisible { transform.scale = .zero }

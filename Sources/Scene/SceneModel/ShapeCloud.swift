@@ -44,6 +44,11 @@ public final class ShapeCloud: Model {
       set { self = Element(transform: newValue, sRGB8: sRGB8) }
     }
 
+    /// Whether there is something to draw: the shape has an extent, and no number is missing.
+    package var isDrawn: Bool { transform.isFinite && (xAxis, yAxis, zAxis) != Self.noExtent }
+
+    private static let noExtent = (PackedColumn(.zero), PackedColumn(.zero), PackedColumn(.zero))
+
     /// The position of the centre of the shape, in metres.
     @inlinable public var center: SIMD3<Float> {
       get { translation.vector }
@@ -90,10 +95,13 @@ public final class ShapeCloud: Model {
     self.elements = elements
   }
 
+  /// Whether a group hides the cloud, or its shapes have nothing to draw.
+  public var isHidden: Bool { isHiddenByGroup || !template.hasExtent }
+
   /// An axis-aligned box in the scene that contains every shape. O(elements).
   public var bounds: BoundingBox {
     var box = BoundingBox.empty
-    forEachElement { box.include($1.box) }
+    forEachElement { if elements[$0].isDrawn { box.include($1.box) } }
     return box
   }
 
@@ -134,5 +142,5 @@ public final class ShapeCloud: Model {
 
 extension Shape {
   /// Half the extents of the shape about its centre, before its rotation.
-  fileprivate var halfExtent: SIMD3<Float> { Tessellated.halfExtent(size) }
+  fileprivate var halfExtent: SIMD3<Float> { drawnSize.map(Tessellated.halfExtent) ?? .zero }
 }

@@ -3,7 +3,8 @@ import Reactive
 
 /// An observable set of many spheres: atoms, particles, points.
 ///
-/// The elements have the layout of a GPU instance buffer, 20 bytes each.
+/// The elements have the layout of a GPU instance buffer, 20 bytes each. Spheres with a radius that is not positive, or with a
+/// number that is not finite, are not drawn.
 public final class SphereCloud: Model {
   /// One sphere of a cloud.
   @frozen
@@ -32,6 +33,9 @@ public final class SphereCloud: Model {
       get { SIMD3(x, y, z) }
       set { (x, y, z) = (newValue.x, newValue.y, newValue.z) }
     }
+
+    /// Whether there is something to draw: the radius is positive, and no number is missing.
+    package var isDrawn: Bool { radius > 0 && (x + y + z + radius).isFinite }
 
     /// The colour, sRGB-encoded.
     @inlinable public var sRGB8: SIMD4<UInt8> {
@@ -64,6 +68,7 @@ public final class SphereCloud: Model {
   public var bounds: BoundingBox {
     let placement = roundPlacement
     return elements.reduce(into: .empty) { box, element in
+      guard element.isDrawn else { return }
       let sphere = placement?.apply(to: element) ?? element
       box.include(BoundingBox(center: sphere.center, radius: sphere.radius))
     }

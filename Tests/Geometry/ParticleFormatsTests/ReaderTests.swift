@@ -195,9 +195,32 @@ struct TableReaderTests {
         .replacingOccurrences(of: ",", with: separator)
       let frame = try frame(text, .csv)
       #expect(frame.positions == [[1, 2, 3], [4, 5, 6]])
-      #expect(frame.column("charge") == .numbers([0.5, 0]))
+      guard case .numbers(let charges)? = frame.column("charge") else {
+        Issue.record("a column of numbers")
+        continue
+      }
+      #expect(charges[0] == 0.5 && charges[1].isNaN)
       #expect(frame.column("kind") == .labels(ParticleLabelColumn(["a b", "c"])))
     }
+  }
+
+  @Test(
+    "An empty field of a column of numbers is missing, as in the tables of scenes, and a column without numbers has words"
+  )
+  func missing() throws {
+    let text = "x,y,z,q,n,k,e\n0,0,0,10,1,1,\n1,0,0,,,,\n2,0,0,12.5,3,a,\n"
+    let frame = try frame(text, .csv)
+    for (name, expected) in [("q", [10, nil, 12.5]), ("n", [1, nil, 3])] as [(String, [Float?])] {
+      guard case .numbers(let found)? = frame.column(name) else {
+        Issue.record("\(name): a column of numbers")
+        continue
+      }
+      #expect(found.map { $0.isNaN ? nil : $0 } == expected, "\(name)")
+    }
+    // The numbers before a word are spelled as integers if all of them are.
+    #expect(frame.column("k") == .labels(ParticleLabelColumn(["1", "", "a"])))
+    #expect(frame.column("e") == .labels(ParticleLabelColumn(["", "", ""])))
+    #expect(frame.column("q")?.text(at: 1) == "" && frame.column("q")?.text(at: 2) == "12.5")
   }
 
   @Test("A table of numbers without names has the columns x, y, z, radius, and others")

@@ -146,7 +146,8 @@ enum ModifierSource {
 
   private static func meaning(_ kind: PropertyKind) -> String {
     switch kind {
-    case .number(.length): ", a length in metres, greater than 0"
+    case .number(.length): ", a length in metres"
+    case .number(.positive): ", a number greater than 0"
     case .number(.within(let range)):
       range.upperBound == .infinity
         ? ", a number of at least \(range.lowerBound)"
@@ -154,8 +155,8 @@ enum ModifierSource {
     case .number(.angleOfView): ", an angle in degrees, greater than 0 and less than 180"
     case .number(.angle): ", an angle in degrees"
     case .number(.any): ", a number"
-    case .vector(.lengths): ", lengths along X, Y and Z in metres, greater than 0"
-    case .vector(.point): ", a point in metres"
+    case .vector(.lengths): ", lengths along X, Y and Z in metres"
+    case .vector(.point), .vector(.requiredPoint): ", a point in metres"
     case .vector(.angles): ", angles about X, Y and Z in degrees"
     case .vector(.direction): ", a direction of any length but zero"
     case .vector(.scale): ", factors along X, Y and Z"

@@ -114,15 +114,16 @@ extension PageInBrowser {
     )
     func failure() throws {
       let page = try OpenPage(
-        "{ parameters: { a: { value: 1, min: -2, max: 2 } }, spheres: [{ name: 's', radius: \"a\" }] }")
+        "{ parameters: { a: { value: 1, min: -2, max: 2 } }, spheres: [{}], legend: { to: 5, size: \"20 * a\" } }"
+      )
       #expect(try page.message == "")
       try page.value("element.scene.setParameter('a', -1)")
       try page.browser.waitForFrames()
       #expect(
         try page.message
-          == "s.radius: expected a positive finite number for radius of sphere \"s\", found -1 where a is -1")
+          == "legend.size: expected a positive finite number for size of the legend, found -20 where a is -1")
       #expect(try page.text("root.querySelector('p').getAttribute('role')") == "status")
-      #expect(try page.number("element.scene.models.find(({ name }) => name === 's').values.radius") == 1)
+      #expect(try page.number("element.scene.models.find(({ kind }) => kind === 'legend').values.size") == 20)
       try page.value("element.scene.setParameter('a', 2)")
       try page.browser.waitForFrames()
       #expect(try page.message == "")

@@ -98,7 +98,7 @@ struct EllipsoidTests {
       mesher.rebuildCount == 2 && mesher.meshedSize == [2, 3, 4] && mesher.surface.mesh.bounds.max.y == 3)
     ellipsoid.radii.y = 0
     mesher.update()
-    #expect(mesher.failure?.description == "radii.y must be a positive finite number, found 0.0")
+    #expect(mesher.failure == nil && ellipsoid.isHidden)
     #expect(mesher.surface.mesh.bounds.max.y == 3)
   }
 
@@ -140,8 +140,8 @@ struct EllipsoidTests {
     "An invalid ellipsoid is refused with its place and the expectation",
     arguments: [
       (
-        "{ellipsoids: [{radii: [1, 0, 2]}]}",
-        "1:23: expected three positive numbers for radii of ellipsoid number 1, found [1, 0, 2]"
+        "{ellipsoids: [{radii: 2}]}",
+        "1:23: expected three numbers [x, y, z] for radii of ellipsoid number 1, found 2"
       ),
       (
         "{ellipsoids: [{radius: 1}]}",

@@ -47,12 +47,14 @@ struct ExpressionTests {
               ^
 
         """)
-    let impossible = try run("info - --from json5 --set scale=-1")
+    let impossible = try run(
+      "info - --from json5 --set scale=-1",
+      "{parameters: {scale: 1}, spheres: [{}], title: {text: 'a', size: '40 * scale'}}")
     #expect(impossible.status == 1)
     #expect(
       impossible.errors == """
-        orrery: error: standard input:4:31: expected a positive finite number for radius of sphere "earth", found -0.4 where scale is -1
-          0.4 * scale
+        orrery: error: standard input:1:67: expected a positive finite number for size of the title, found -40 where scale is -1
+          40 * scale
           ^
 
         """)

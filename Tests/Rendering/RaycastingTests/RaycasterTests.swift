@@ -218,19 +218,24 @@ struct RaycasterTests {
     #expect(isOther)
   }
 
-  @Test("An invalid radius keeps the last valid one and is reported, and a valid radius is drawn again")
-  func failures() {
+  @Test(
+    "A radius of 0 and a missing one draw nothing, a negative one is turned round, and a later radius is drawn"
+  )
+  func totalRadii() {
     let sphere = Sphere(name: "earth")
     let scene = Scene(spheres: [sphere, Sphere(center: [9, 9, 9])], camera: .front)
     let raycaster = Raycaster(scene)
     let before = raycaster.picture(width: 40, height: 30, threads: 2)
     sphere.radius = -1
-    let isKept = raycaster.picture(width: 40, height: 30, threads: 2) == before
-    #expect(isKept)
-    #expect(
-      raycaster.failures.map(\.description) == [
-        "sphere \"earth\": radius must be a positive finite number, found -1.0"
-      ])
+    let isTurned = raycaster.picture(width: 40, height: 30, threads: 2) == before
+    #expect(isTurned)
+    let empty = Raycaster(Scene(spheres: [Sphere(center: [9, 9, 9])], camera: .front))
+      .picture(width: 40, height: 30, threads: 2)
+    for radius in [0, .nan, .infinity] as [Float] {
+      sphere.radius = radius
+      let isNothing = raycaster.picture(width: 40, height: 30, threads: 2) == empty
+      #expect(isNothing && empty != before, "\(radius)")
+    }
     sphere.radius = 0.5
     let isOther = raycaster.picture(width: 40, height: 30, threads: 2) != before
     #expect(isOther && raycaster.failures.isEmpty)

@@ -70,17 +70,16 @@ struct ShapeMaterialTests {
     #expect(try picture() == plain)
   }
 
-  @Test("An invalid sphere without a name is reported by its number in the scene, with a material or not")
+  @Test("A shape with incompatible lengths is reported by its number in the scene, with a material or not")
   func failures() {
-    let spheres = [Sphere(), Sphere(radius: -1), Sphere(radius: -1)]
-    spheres[1].material = MaterialModel()
-    let scene = Scene(spheres: spheres)
-    let snapshots = DrawablePrimitives(scene)
+    let tori = [Torus(), Torus(radius: 1, tubeRadius: 2), Torus(radius: 1, tubeRadius: 3)]
+    tori[1].material = MaterialModel()
+    let snapshots = DrawablePrimitives(Scene(shapes: tori))
     snapshots.prepare()
     #expect(
       snapshots.failures.map(\.description) == [
-        "sphere number 3: radius must be a positive finite number, found -1.0",
-        "sphere number 2: radius must be a positive finite number, found -1.0",
+        "torus number 2: tubeRadius must be less than radius, which is 1.0, found 2.0",
+        "torus number 3: tubeRadius must be less than radius, which is 1.0, found 3.0",
       ])
   }
 }

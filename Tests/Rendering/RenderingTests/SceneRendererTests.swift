@@ -337,17 +337,17 @@ extension GLTests {
       }
     }
 
-    @Test("Failures name the spheres with an invalid radius")
-    func failures() throws {
-      let scene = Scene(spheres: [Sphere(), Sphere(name: "earth"), Sphere(radius: -1)])
-      try withRenderer(scene) { renderer, target, _ in
-        scene.spheres[1].radius = .infinity
-        try renderer.draw(into: target)
-        #expect(
-          renderer.failures.map(\.description) == [
-            "sphere \"earth\": radius must be a positive finite number, found inf",
-            "sphere number 3: radius must be a positive finite number, found -1.0",
-          ])
+    @Test("Spheres with a radius of 0 or a missing one are not drawn, and negative radii are turned round")
+    func totalRadii() throws {
+      let expected = try GLTests.picture(
+        Scene(spheres: [Sphere(center: [1, 0, 0], radius: 0.5)], camera: .front))
+      for radius in [0, .nan, .infinity] as [Float] {
+        let scene = Scene(
+          spheres: [
+            Sphere(radius: radius), Sphere(center: [1, 0, 0], radius: -0.5), Sphere(center: [0, .nan, 0]),
+          ],
+          camera: .front)
+        #expect(try GLTests.picture(scene) == expected, "\(radius)")
       }
     }
 

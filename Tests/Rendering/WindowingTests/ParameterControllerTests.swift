@@ -188,10 +188,10 @@ final class ParameterControllerTests {
 
   @Test("A value that a property refuses is reported once, and is in the title bar until it changes")
   func refusal() throws {
-    let session = try makeStage("{ parameters: { a: 0.2 }, spheres: [{ name: 'ball', radius: 'a' }] }")
+    let session = try makeStage("{ parameters: { a: 0.2 }, spheres: [{}], title: { text: 'a', size: 'a' } }")
     session.changeParameter(by: -20)
-    #expect(!session.advance(seconds: 0, now: time) && session.document.scene.spheres[0].radius == 0.2)
-    let expected = "expected a positive finite number for radius of sphere \"ball\", found 0"
+    #expect(!session.advance(seconds: 0, now: time) && session.document.scene.title?.size == 0.2)
+    let expected = "expected a positive finite number for size of the title, found 0"
     #expect(title.hasPrefix(", a = 0 - ") && title.contains(expected), "\(title)")
     session.changeParameter(by: -1)
     _ = session.advance(seconds: 0, now: time)

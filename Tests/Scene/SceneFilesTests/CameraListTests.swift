@@ -89,7 +89,6 @@ struct CameraListTests {
     #expect(a.position.z == 5)
     for (text, message) in [
       ("b.target=0,9,0", "a position and a target at different points for target"),
-      ("b.height=0", "a positive finite number for height"),
       ("b.fieldOfView=200", "an angle between 0 and 180 degrees for fieldOfView"),
       ("b.positon=1,2,3", "did you mean \"position\"?"), ("c.height=1", "no model is called \"c\""),
     ] {
@@ -104,7 +103,6 @@ struct CameraListTests {
       ("{cameras: [{name: 'camera'}]}", "a name other than that of the camera that shows the scene"),
       ("{cameras: [{name: 'a'}, {name: 'a'}]}", "a second \"a\""),
       ("{cameras: [{name: 'a', height: 1, fieldOfView: 30}]}", "either height or fieldOfView"),
-      ("{cameras: [{name: 'a', height: 0}]}", "a positive finite number for height of camera \"a\""),
       ("{cameras: [{name: 'a', position: [0, 0, 0]}]}", "different points for position of camera \"a\""),
       (
         "{cameras: [{name: 'a', up: [0, 0, 1]}]}", "not parallel to the view direction for up of camera \"a\""

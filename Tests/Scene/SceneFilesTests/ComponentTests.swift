@@ -18,9 +18,9 @@ private let gear = """
 private func folder() throws -> SceneFolder {
   try SceneFolder([
     "gear.json5": gear, "bad.json5": "{\n  spheres: [{ radius: }] }",
-    "wrong.json5": "{spheres: [\n{radius: -1}]}",
+    "wrong.json5": "{spheres: [\n{radius: true}]}",
     "unbound.json5": "{spheres: [\n{radius: 'zz'}]}", "outer.json5": "{spheres: [\n{radius: 't'}]}",
-    "negative.json5": "{parameters: {r: 1}, spheres: [\n{radius: 'r'}]}",
+    "negative.json5": "{parameters: {r: 1}, materials: [\n{name: 'm', roughness: 'r'}]}",
     "self.json5": "{components: [{file: 'self.json5'}]}",
     "a.json5": "{components: [{file: 'sub/b.json5'}]}", "sub/b.json5": "{components: [{file: '../a.json5'}]}",
     "box.json5": "{boxes: [{name: 'b'}]}",
@@ -176,13 +176,13 @@ struct ComponentTests {
       ("{file: 'bad.json5'}", "bad.json5:2:23: expected a value"),
       (
         "{file: 'wrong.json5'}",
-        "wrong.json5:2:10: expected a positive finite number for radius of sphere number 1, found -1"
+        "wrong.json5:2:10: expected a finite number for radius of sphere number 1, found true"
       ),
       ("{file: 'unbound.json5'}", "unbound.json5:2:11: unknown name \"zz\""),
       ("{file: 'outer.json5'}", "outer.json5:2:11: unknown name \"t\""),
       (
         "{name: 'n', file: 'negative.json5', parameters: {r: '-t'}}",
-        "negative.json5:2:11: expected a positive finite number for radius of sphere number 1, found -1 where n.r is -1"
+        "negative.json5:2:25: expected a number from 0 to 1 for roughness of material \"n.m\", found -1 where n.r is -1"
       ),
       (
         "{file: 'self.json5'}",

@@ -40,9 +40,9 @@ struct ListSceneTests {
     #expect(contents.scene.labels[0].text.hasPrefix("b 1, 2 0"))
     #expect(throws: AssignmentError.self) { try contents.set("n=[1, \"a\"]") }
     #expect(throws: AssignmentError.self) { try contents.set("n=gold") }
-    // An element that does not exist leaves the last valid value.
+    // An element that does not exist is a missing value.
     try contents.set("n=[]")
-    #expect(sphere.radius == 4 && contents.bindings?.failures.isEmpty == false)
+    #expect(sphere.isHidden && contents.gapWarnings.count == 1)
   }
 
   @Test("Columns of a table are lists, and dates are also days")
@@ -325,10 +325,12 @@ struct ListSceneTests {
         "{cylinders: [{from: [0, 0, 0], to: [1, 0, 0], height: 2}]}",
         "a.json5:1:55: expected either from and to, or height"
       ),
-      ("{cylinders: [{from: [0, 0, 0], to: [0, 0, 0]}]}", "a.json5:1:21: expected two different points"),
     ] {
       #expect(refusal(of: text, path: "a.json5").hasPrefix(message), "\(refusal(of: text, path: "a.json5"))")
     }
+    // Between equal points there is nothing to draw.
+    let none = try read("{ cylinders: [{ from: [0, 0, 0], to: [0, 0, 0] }, {}] }")
+    #expect(none.scene.shapes.map(\.isHidden) == [true, false] && none.gapWarnings.isEmpty)
   }
 
   @Test("A curve goes through its points")

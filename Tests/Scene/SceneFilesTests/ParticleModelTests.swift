@@ -186,12 +186,6 @@ struct ParticleModelTests {
         ["scene.json5:1:95: cannot multiply a number by a colour", "vdw * tint", "    ^"]
       ),
       (
-        "file: 'water.xyz', radius: 'charge'",
-        [
-          "scene.json5:1:90: expected positive numbers, found -1 for particle 0, for radius of particles \"w\""
-        ]
-      ),
-      (
         "file: 'water.xyz', color: 'chian'",
         [
           "scene.json5:1:89: expected element or a column of this file (chain, charge), found \"chian\", did you mean chain?, for color of particles \"w\""
@@ -270,16 +264,16 @@ struct ParticleModelTests {
         == ["scene.json5:1:105: unknown name \"chagre\", did you mean \"charge\"?", "chagre", "^"])
   }
 
-  @Test("A value that becomes invalid keeps the last particles and is a failure of the scene")
-  func failure() throws {
+  @Test("A negative radius is turned round, and particles without one are not drawn")
+  func totalRadii() throws {
     let contents = try read(
       "{ parameters: { k: 1 }, particles: [{ name: 'w', file: 'water.xyz', radius: 'k * vdw' }] }")
     let (bindings, water) = (try #require(contents.bindings), try #require(contents.particles.first))
     let before = water.cloud.elements
     try contents.set("k=-1")
-    #expect(water.cloud.elements == before)
-    #expect(bindings.firstFailure?.description.contains("found -1.52 for particle 0") == true)
-    #expect(bindings.failures.count == 1)
+    #expect(water.cloud.elements == before && bindings.failures.isEmpty)
+    try contents.set("k=0")
+    #expect(water.cloud.bounds.isEmpty && contents.gapWarnings.isEmpty)
     try contents.set("k=2")
     #expect(bindings.firstFailure == nil && water.cloud.elements[0].radius == 3.04)
   }

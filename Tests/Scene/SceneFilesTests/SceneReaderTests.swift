@@ -77,10 +77,6 @@ struct SceneReaderTests {
         "a.json5:1:12: unknown key \"shadows\" in the effects, did you mean \"shadow\"?"
       ),
       (
-        "{camera: {height: 0}}",
-        "a.json5:1:19: expected a positive finite number for height of the camera, found 0"
-      ),
-      (
         "{camera: {height: 1, fieldOfView: 20}}",
         "a.json5:1:19: expected either height or fieldOfView for height of the camera, found both"
       ),
@@ -166,32 +162,16 @@ struct SceneReaderTests {
         "s.json5:2:19: expected each name once, found a second \"a\" (the first is on line 1)"
       ),
       (
-        "{spheres: [{radius: 0}]}",
-        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found 0"
-      ),
-      (
-        "{spheres: [{radius: -2}]}",
-        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found -2"
-      ),
-      (
-        "{spheres: [{radius: -0}]}",
-        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found -0.0"
-      ),
-      (
         "{spheres: [{radius: NaN}]}",
-        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found NaN"
+        "s.json5:1:21: expected a finite number for radius of sphere number 1, found NaN"
       ),
       (
         "{spheres: [{radius: -Infinity}]}",
-        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found -Infinity"
-      ),
-      (
-        "{spheres: [{radius: 1e-60}]}",
-        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found 1e-60, below the smallest 32-bit number"
+        "s.json5:1:21: expected a finite number for radius of sphere number 1, found -Infinity"
       ),
       (
         "{spheres: [{radius: 1e39}]}",
-        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found 1e+39, beyond the largest 32-bit number"
+        "s.json5:1:21: expected a finite number for radius of sphere number 1, found 1e+39, beyond the largest 32-bit number"
       ),
       (
         "{spheres: [{radius: '2px'}]}",
@@ -199,7 +179,7 @@ struct SceneReaderTests {
       ),
       (
         "{spheres: [{radius: null}]}",
-        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found null"
+        "s.json5:1:21: expected a finite number for radius of sphere number 1, found null"
       ),
       (
         "{spheres: [{center: 1}]}",

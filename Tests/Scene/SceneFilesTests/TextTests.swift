@@ -149,10 +149,7 @@ struct TextTests {
         "{labels: [{text: 'a', anchor: 'botom'}]}",
         "1:31: unknown anchor \"botom\" of label number 1, did you mean \"bottom\"?"
       ),
-      (
-        "{labels: [{name: 'c', size: 0}]}",
-        "1:29: expected a positive finite number for size of label \"c\", found 0"
-      ),
+      ("{title: {size: 0}}", "1:16: expected a positive finite number for size of the title, found 0"),
       ("{labels: [{at: 'earth.center'}]}", "1:17: unknown name \"earth.center\""),
       ("{labels: [{txt: 'a'}]}", "1:12: unknown key \"txt\" in label number 1, did you mean \"text\"?"),
       ("{labels: [{text: 'r = {1 + }'}]}", "1:28: expected a value, found \"}\""),

@@ -121,7 +121,11 @@ struct ComputedMeshTests {
     let curve = ParametricCurve(u: ParameterRange(from: 0, to: 3, count: 4))
     curve.radii = { (u) throws(ComputedMeshError) in u.values.map { $0 - 1 } }
     curve.update()
-    #expect(curve.gap?.description.hasPrefix("expected a radius of at least 0, found -1.0 at u = 0") == true)
+    // A negative radius is turned round.
+    #expect(curve.gap == nil && curve.mesh.bounds.max.y > 1)
+    curve.radii = { (u) throws(ComputedMeshError) in u.values.map { $0 == 0 ? .nan : 1 } }
+    curve.update()
+    #expect(curve.gap?.description.hasPrefix("expected a finite radius, found nan at u = 0") == true)
   }
 
   @Test(
@@ -232,9 +236,18 @@ struct ComputedMeshTests {
     extrusion.holes = [PathFunction(points: [[-0.1, -0.1], [0.1, -0.1], [0, 0.1]])]
     extrusion.update()
     #expect(extrusion.revisions.topology == before.topology + 1 && extrusion.mesh.volume > 0)
-    extrusion.depth = -1
+    let volume = extrusion.mesh.volume
+    extrusion.depth = -3
     extrusion.update()
-    #expect(extrusion.failure?.description == "depth must be a positive finite number, found -1.0")
+    #expect(extrusion.failure == nil && extrusion.mesh.volume == volume && !extrusion.isHidden)
+    extrusion.depth = 0
+    #expect(extrusion.isHidden && extrusion.missingCount == 0)
+    extrusion.outline = PathFunction(points: [[.nan, 0], [.nan, 1], [.nan, 2]])
+    extrusion.depth = .nan
+    extrusion.update()
+    #expect(
+      extrusion.missingCount == 1 && extrusion.failure == nil && extrusion.mesh.isEmpty
+        && extrusion.gap != nil)
   }
 
   @Test("The colours of an extrusion are computed again when vertices are added, or when they read positions")

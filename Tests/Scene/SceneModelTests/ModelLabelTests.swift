@@ -32,9 +32,10 @@ struct ModelLabelTests {
     let scene = Scene(spheres: [Sphere()], shapes: [Box(), Torus(), Box(), torus])
     var recorder = SceneRecorder(scene)
     try recorder.record(at: 0)
-    torus.radius = -1
+    torus.tubeRadius = 3
     let expected = SceneError.shape(
-      ModelLabel(kind: "torus", name: "", number: 2), .invalidLength(name: "radius", value: -1))
+      ModelLabel(kind: "torus", name: "", number: 2),
+      .notLess(name: "tubeRadius", value: 3, than: "radius", limit: 1))
     #expect(throws: expected) { try scene.meshDocument() }
     #expect(throws: expected) { try recorder.record(at: 1) }
   }

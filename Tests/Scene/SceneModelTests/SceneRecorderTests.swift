@@ -123,12 +123,12 @@ struct SceneRecorderTests {
 
   @Test("A rejected first instant leaves the recorder empty")
   func refusedBeginning() throws {
-    let (good, bad) = (Sphere(), Sphere(radius: -1))
-    let scene = Scene(spheres: [good, bad])
+    let (good, bad) = (Sphere(), Torus(radius: 1, tubeRadius: 2))
+    let scene = Scene(spheres: [good], shapes: [bad])
     var recorder = SceneRecorder(scene)
     #expect(throws: SceneError.self) { try recorder.record(at: 0) }
     #expect(recorder.document == MeshDocument())
-    bad.radius = 2
+    bad.radius = 3
     try recorder.record(at: 0)
     #expect(try recorder.document == scene.meshDocument())
   }
@@ -150,27 +150,27 @@ struct SceneRecorderTests {
     #expect(throws: SceneError.self) { try recorder.record(at: 1) }
     #expect(recorder.document == before && !recorder.colorsChange)
     mesh.transform = .identity
-    cloud.elements.append(.init(center: .zero, radius: -1, color: .white))
-    #expect(throws: SceneError.self) { try recorder.record(at: 1) }
-    #expect(recorder.document == before && !recorder.colorsChange)
-    cloud.elements.removeLast()
     try recorder.record(at: 1)
     #expect(recorder.document.animation?.times == [0, 1] && recorder.colorsChange)
     #expect(recorder.document.nodes.count == before.nodes.count + 2)
   }
 
-  @Test("A first instant that is rejected after its nodes were made leaves the recorder empty")
-  func refusedAnimationAtBeginning() throws {
-    let box = Box()
+  @Test("What has a length of 0 or a missing value at an instant is hidden then, also at the first one")
+  func totalValues() throws {
+    let (box, cone, never) = (Box(), Cone(), Sphere(radius: 0))
     box.rotation.x = .nan
-    var recorder = SceneRecorder(Scene(shapes: [box]))
-    #expect(throws: SceneError.unsupportedAnimation(ModelLabel(kind: "box", name: "", number: 1))) {
-      try recorder.record(at: 0)
-    }
-    #expect(recorder.document == MeshDocument())
-    box.rotation.x = 0
+    cone.height = 0
+    var recorder = SceneRecorder(Scene(spheres: [never], shapes: [box, cone]))
     try recorder.record(at: 0)
-    #expect(recorder.document.nodes.count == 1)
+    (box.rotation.x, cone.height) = (0, -3)
+    try recorder.record(at: 1)
+    let document = recorder.document
+    #expect(document.nodes.count == 2 && document.meshes.count == 2)
+    // The cone has the mesh of a new one, whose height is 2, and is turned.
+    #expect(
+      document.animation?.tracks == [
+        .init(node: 0, scales: [.zero, .one]), .init(node: 1, scales: [.zero, [1, -1.5, 1]]),
+      ])
   }
 
   @Test("Elements of clouds can appear, disappear and change order, and are matched by their identities")

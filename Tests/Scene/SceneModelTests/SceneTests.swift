@@ -49,18 +49,25 @@ struct SceneTests {
       ])
   }
 
-  @Test("The error of a sphere without a valid mesh names the sphere")
-  func badSphere() {
-    let named = Scene(spheres: [Sphere(), Sphere(name: "moon", radius: -1)])
+  @Test("Documents contain what is drawn: no spheres without a radius, and negative radii turned round")
+  func totalRadii() throws {
+    let scene = Scene(
+      spheres: [Sphere(radius: 0), Sphere(name: "moon", radius: -2), Sphere(center: [0, .nan, 0])],
+      sphereClouds: [
+        SphereCloud(
+          name: "water",
+          elements: [
+            .init(center: .zero, radius: 0, color: .white),
+            .init(center: [1, 0, 0], radius: 3, color: .white),
+            .init(center: [.nan, 0, 0], radius: 3, color: .white),
+          ])
+      ])
+    let document = try scene.meshDocument(tessellation: .uv(segments: 8, rings: 4))
+    #expect(document.nodes.map(\.name) == ["moon", nil])
+    #expect(document.nodes[1].transform == Transform(translation: [1, 0, 0], scale: 3))
     #expect(
-      throws: SceneError.shape(
-        ModelLabel(kind: "sphere", name: "moon"), .invalidLength(name: "radius", value: -1))
-    ) {
-      try named.meshDocument()
-    }
-    let cloud = SphereCloud(name: "water", elements: [.init(center: .zero, radius: 0, color: .white)])
-    let error = #expect(throws: SceneError.self) { try Scene(sphereClouds: [cloud]).meshDocument() }
-    #expect(error?.description == "sphere 1 of \"water\": radius must be a positive finite number, found 0.0")
+      document.bounds == BoundingBox(min: [-2, -3, -3], max: [4, 3, 3]) && document.bounds == scene.bounds)
+    #expect(scene.models.reduce(0) { $0 + $1.missingCount } == 2)
     #expect(
       throws: SceneError.tessellation(.invalidCount(name: "rings", value: 1, allowed: UVSphere.ringRange))
     ) {

@@ -66,9 +66,14 @@ struct ShapeCloudTests {
     #expect(document.nodes[1].color == Color(red: 0.5, green: 1, blue: 1))
     #expect(document.nodes[2].color == Color(red: 0.5, green: 0, blue: 1))
     #expect(document.nodes[1].material.metallic == 1 && document.nodes[1].material.roughness == 0.25)
-    template.size.x = -1
-    let error = #expect(throws: SceneError.self) { try scene.meshDocument() }
-    #expect("\(try #require(error))".contains("bricks"))
+    template.size.x = 0
+    #expect(cloud.isHidden && cloud.bounds.isEmpty)
+    #expect(try scene.meshDocument().nodes.count == 1)
+    template.size.x = 1
+    cloud.elements[1].transform = Transform(translation: [.nan, 0, 0])
+    cloud.elements.append(.init(transform: Transform(translation: [9, 9, 9], scale: 0), color: .white))
+    #expect(try scene.meshDocument().nodes.count == 2)
+    #expect(cloud.missingCount == 1 && cloud.bounds.max.x < 9)
     cloud.elements = []
     #expect(try scene.meshDocument().nodes.count == 1)
   }

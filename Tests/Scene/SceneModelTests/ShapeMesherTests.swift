@@ -54,7 +54,9 @@ struct ShapeMesherTests {
     let good = mesher.surface
     bad(shape.value)
     mesher.update()
-    #expect(mesher.failure != nil && mesher.surface == good && mesher.rebuildCount == expected + 1)
+    // Only the lengths of a torus can be incompatible. A shape with nothing to draw keeps its surface.
+    #expect((mesher.failure != nil) == (Model.self == Torus.self))
+    #expect(mesher.surface == good && mesher.rebuildCount == expected + 1)
   }
 
   @Test("The mesher rebuilds once for a length, a colour, a new shape and a batch, and not for a move")
@@ -63,7 +65,7 @@ struct ShapeMesherTests {
       { Sphere() }, lengths: [{ $0.radius = 2 }], bad: { $0.radius = 0 }, color: \.color,
       move: { $0.center.x = 1 })
     try check(
-      { Box() }, lengths: [{ $0.size = [1, 2, 3] }, { $0.size.z = 4 }], bad: { $0.size.y = -1 },
+      { Box() }, lengths: [{ $0.size = [1, 2, 3] }, { $0.size.z = 4 }], bad: { $0.size.y = 0 },
       color: \.color, move: { $0.rotation.y = 30 })
     try check(
       { Plane() }, lengths: [{ $0.width = 3 }, { $0.depth = 4 }], bad: { $0.depth = .nan }, color: \.color,
@@ -75,13 +77,13 @@ struct ShapeMesherTests {
       { Cylinder() }, lengths: [{ $0.radius = 3 }, { $0.height = 0.5 }], bad: { $0.height = 0 },
       color: \.color, move: { $0.center.y = 1 })
     try check(
-      { Cone() }, lengths: [{ $0.radius = 3 }, { $0.height = 0.5 }], bad: { $0.radius = -2 }, color: \.color,
+      { Cone() }, lengths: [{ $0.radius = 3 }, { $0.height = 0.5 }], bad: { $0.radius = 0 }, color: \.color,
       move: { $0.center.z = 1 })
     try check(
       { Torus() }, lengths: [{ $0.radius = 3 }, { $0.tubeRadius = 0.5 }], bad: { $0.tubeRadius = 5 },
       color: \.color, move: { $0.rotation.x = 90 })
     try check(
-      { Capsule() }, lengths: [{ $0.radius = 3 }, { $0.height = 0.5 }], bad: { $0.height = -1 },
+      { Capsule() }, lengths: [{ $0.radius = 3 }, { $0.height = 0.5 }], bad: { $0.height = .nan },
       color: \.color, move: { $0.rotation = [1, 2, 3] })
   }
 
@@ -185,8 +187,9 @@ struct ShapeMesherTests {
     #expect(
       error?.description == "torus \"ring\": tubeRadius must be less than radius, which is 1.0, found 2.0")
     let second = #expect(throws: SceneError.self) {
-      try Scene(shapes: [Box(), Cone(height: 0)]).meshDocument()
+      try Scene(shapes: [Box(), Torus(radius: 1, tubeRadius: 2)]).meshDocument()
     }
-    #expect(second?.description == "cone number 1: height must be a positive finite number, found 0.0")
+    #expect(second?.description.hasPrefix("torus number 1: tubeRadius must be less than radius") == true)
+    #expect(try Scene(shapes: [Box(), Cone(height: 0)]).meshDocument().nodes.count == 1)
   }
 }

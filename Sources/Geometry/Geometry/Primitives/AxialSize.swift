@@ -16,6 +16,12 @@ extension TessellatedShape where Size == AxialSize {
     try GeometryError.checkLength("height", size.height)
   }
 
+  /// Returns the lengths without their signs. Nil if one is 0 or not finite.
+  public static func drawnSize(_ size: AxialSize) -> AxialSize? {
+    guard let radius = drawnLength(size.radius), let height = drawnLength(size.height) else { return nil }
+    return AxialSize(radius: radius, height: height)
+  }
+
   /// Returns half the extents of the shape: the radius along X and Z, half the height along Y.
   public static func halfExtent(_ size: AxialSize) -> SIMD3<Float> {
     SIMD3(size.radius, size.height / 2, size.radius)

@@ -1,5 +1,5 @@
 /// A cone about the Y axis, prepared for meshes of any size. The tip is half the height above the origin, the base half
-/// the height below it.
+/// the height below it. A negative height turns the cone: its tip is below, its base above.
 ///
 /// ![A cone of 24 segments](cone)
 ///
@@ -38,6 +38,30 @@ public struct TessellatedCone: TessellatedShape {
   /// The indices and texture coordinates shared by all meshes of the shape.
   public var topology: ShapeTopology { revolution.topology }
 
+  /// Throws unless the radius is positive, the height is not 0, and both are finite.
+  public static func check(_ size: AxialSize) throws(GeometryError) {
+    try GeometryError.checkLength("radius", size.radius)
+    try GeometryError.checkLength("height", abs(size.height))
+  }
+
+  /// Returns the size with a positive radius. A negative height stays, because the cone is another one. Nil if a length is 0
+  /// or not finite.
+  public static func drawnSize(_ size: AxialSize) -> AxialSize? {
+    guard let radius = drawnLength(size.radius), drawnLength(size.height) != nil else { return nil }
+    return AxialSize(radius: radius, height: size.height)
+  }
+
+  /// Returns half the extents of the shape: the radius along X and Z, half the height along Y.
+  public static func halfExtent(_ size: AxialSize) -> SIMD3<Float> {
+    SIMD3(size.radius, abs(size.height) / 2, size.radius)
+  }
+
+  /// Returns the ratios of the lengths. The scale along Y is negative if one of the cones is turned.
+  public static func scale(from size: AxialSize, to other: AxialSize) -> SIMD3<Float>? {
+    let across = other.radius / size.radius
+    return SIMD3(across, other.height / size.height, across)
+  }
+
   /// Returns the support function; see `TessellatedShape`.
   public static func support(_ size: AxialSize, _ direction: SIMD3<Float>) -> Float {
     let top = size.height / 2 * direction.y
@@ -46,9 +70,10 @@ public struct TessellatedCone: TessellatedShape {
 
   /// Writes the vertices of the cone with the given size. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: AxialSize) {
-    let (radius, top) = (size.radius, size.height / 2)
+    let (radius, height) = (size.radius, abs(size.height))
+    let top = height / 2
     // The normal is perpendicular to the line from the tip to the rim.
-    let slope = direction([size.height, radius, 0]) ?? [1, 0, 0]
+    let slope = direction([height, radius, 0]) ?? [1, 0, 0]
     revolution.fill(&vertices) { band, row in
       if band == 1 {
         return .init(radius: row == 0 ? radius : 0, height: -top, outward: 0, upward: -1)
@@ -56,6 +81,13 @@ public struct TessellatedCone: TessellatedShape {
       let down = Float(row) / Float(rings)
       return .init(
         radius: radius * down, height: top * (1 - 2 * down), outward: slope.x, upward: slope.y)
+    }
+    guard size.height < 0 else { return }
+    // Half a turn about Z, which keeps the winding.
+    for index in 0..<vertices.count {
+      let vertex = vertices[index]
+      vertices[index] = Vertex(
+        position: vertex.position * [-1, -1, 1], normal: vertex.normal * [-1, -1, 1])
     }
   }
 }

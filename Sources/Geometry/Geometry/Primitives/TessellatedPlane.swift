@@ -44,6 +44,12 @@ public struct TessellatedPlane: TessellatedShape {
     try GeometryError.checkLength("depth", size.depth)
   }
 
+  /// Returns the lengths without their signs. Nil if one is 0 or not finite.
+  public static func drawnSize(_ size: PlaneSize) -> PlaneSize? {
+    guard let width = drawnLength(size.width), let depth = drawnLength(size.depth) else { return nil }
+    return PlaneSize(width: width, depth: depth)
+  }
+
   /// Returns half the extents of the shape along the axes.
   public static func halfExtent(_ size: PlaneSize) -> SIMD3<Float> { SIMD3(size.width, 0, size.depth) / 2 }
 

@@ -29,6 +29,12 @@ public protocol TessellatedShape: Equatable, Sendable {
   /// Throws unless every length of `size` is valid for the shape.
   static func check(_ size: Size) throws(GeometryError)
 
+  /// Returns the size with which a shape of `size` is drawn. A negative length is turned round: all shapes but a cone look the
+  /// same with the positive one. Nil if there is nothing to draw, because a length is 0 or not finite.
+  ///
+  /// The default implementation returns the sizes that `check` accepts.
+  static func drawnSize(_ size: Size) -> Size?
+
   /// Returns half the extents of the smallest box about the origin that contains the shape of the given size.
   static func halfExtent(_ size: Size) -> SIMD3<Float>
 
@@ -119,6 +125,12 @@ extension TessellatedShape {
 }
 
 extension TessellatedShape {
+  /// The default: the sizes that `check` accepts.
+  public static func drawnSize(_ size: Size) -> Size? {
+    do throws(GeometryError) { try check(size) } catch { return nil }
+    return size
+  }
+
   /// Returns the support function of the box of `halfExtent`.
   public static func support(_ size: Size, _ direction: SIMD3<Float>) -> Float {
     let half = halfExtent(size)
@@ -138,7 +150,29 @@ extension TessellatedShape {
   }
 }
 
+/// Returns the length with which something of `length` is drawn: a negative one is turned round. Nil if there is nothing to
+/// draw, because it is 0 or not finite.
+package func drawnLength(_ length: Float) -> Float? {
+  length != 0 && length.isFinite ? abs(length) : nil
+}
+
+/// Returns the lengths with which something of `lengths` is drawn; see `drawnLength`.
+func drawnLengths(_ lengths: SIMD3<Float>) -> SIMD3<Float>? {
+  guard let x = drawnLength(lengths.x), let y = drawnLength(lengths.y), let z = drawnLength(lengths.z) else {
+    return nil
+  }
+  return SIMD3(x, y, z)
+}
+
+extension TessellatedShape where Size == SIMD3<Float> {
+  /// Returns the lengths without their signs. Nil if one is 0 or not finite.
+  public static func drawnSize(_ size: SIMD3<Float>) -> SIMD3<Float>? { drawnLengths(size) }
+}
+
 extension TessellatedShape where Size == Float {
+  /// Returns the length without its sign. Nil if it is 0 or not finite.
+  public static func drawnSize(_ radius: Float) -> Float? { drawnLength(radius) }
+
   /// Returns the half extents of a cube with the half edge `radius`.
   public static func halfExtent(_ radius: Float) -> SIMD3<Float> { SIMD3(repeating: radius) }
 

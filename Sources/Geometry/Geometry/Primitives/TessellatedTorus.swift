@@ -56,6 +56,12 @@ public struct TessellatedTorus: TessellatedShape {
     }
   }
 
+  /// Returns the lengths without their signs. Nil if one is 0 or not finite.
+  public static func drawnSize(_ size: TorusSize) -> TorusSize? {
+    guard let radius = drawnLength(size.radius), let tube = drawnLength(size.tubeRadius) else { return nil }
+    return TorusSize(radius: radius, tubeRadius: tube)
+  }
+
   /// Returns half the extents of the shape along the axes.
   public static func halfExtent(_ size: TorusSize) -> SIMD3<Float> {
     SIMD3(size.radius + size.tubeRadius, size.tubeRadius, size.radius + size.tubeRadius)

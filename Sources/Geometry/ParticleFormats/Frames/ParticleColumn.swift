@@ -4,10 +4,21 @@ import TextCoding
 public enum ParticleColumn: Equatable, Sendable {
   /// Integers, such as residue numbers, molecules or types.
   case integers([Int32])
-  /// Finite numbers, such as charges, temperature factors or radii.
+  /// Numbers, such as charges, temperature factors or radii. They are finite, or NaN for a missing one.
   case numbers([Float])
   /// Words, such as chains, residues or names.
   case labels(ParticleLabelColumn)
+
+  /// Returns whether both columns have the same entries. Missing numbers are the same.
+  public static func == (one: ParticleColumn, other: ParticleColumn) -> Bool {
+    switch (one, other) {
+    case (.integers(let one), .integers(let other)): one == other
+    case (.numbers(let one), .numbers(let other)):
+      one.elementsEqual(other) { $0 == $1 || $0.isNaN && $1.isNaN }
+    case (.labels(let one), .labels(let other)): one == other
+    default: false
+    }
+  }
 
   /// The number of entries.
   public var count: Int {
@@ -31,7 +42,7 @@ public enum ParticleColumn: Equatable, Sendable {
   public func text(at index: Int) -> String {
     switch self {
     case .integers(let values): String(values[index])
-    case .numbers(let values): "\(values[index])"
+    case .numbers(let values): values[index].isNaN ? "" : "\(values[index])"
     case .labels(let labels): labels[index]
     }
   }

@@ -25,9 +25,10 @@ struct TableFrameBuilder: FrameBuilder {
 
     /// Converts the numbers read so far to words.
     mutating func convertToLabels() {
-      hasReformattedNumbers = !numbers.values.isEmpty
+      hasReformattedNumbers = numbers.hasNumbers
       let areIntegers = numbers.areIntegers
-      labels = ParticleLabelColumn(numbers.values.map { areIntegers ? "\(Int($0))" : "\($0)" })
+      labels = ParticleLabelColumn(
+        numbers.values.map { $0.isNaN ? "" : areIntegers ? "\(Int($0))" : "\($0)" })
       numbers = NumberColumnBuilder()
     }
 
@@ -133,7 +134,7 @@ struct TableFrameBuilder: FrameBuilder {
     _ field: TableFieldCursor.Field, to column: Int, in text: borrowing Span<UInt8>
   ) {
     if columns[column].labels == nil {
-      if let value = field.range.isEmpty ? 0 : Self.number(field, in: text) {
+      if let value = field.range.isEmpty ? .nan : Self.number(field, in: text) {
         return columns[column].numbers.append(value)
       }
       columns[column].convertToLabels()
@@ -168,6 +169,10 @@ struct TableFrameBuilder: FrameBuilder {
   consuming func finish(_ frame: inout ParticleFrame) {
     frame.positions = positions
     elements.finish(&frame)
+    for index in columns.indices where columns[index].labels == nil && !columns[index].numbers.hasNumbers {
+      // A column of empty fields has no numbers.
+      columns[index].convertToLabels()
+    }
     for column in columns {
       frame.columns.append((column.name, column.labels.map { .labels($0) } ?? column.numbers.column))
     }

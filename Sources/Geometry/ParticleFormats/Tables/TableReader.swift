@@ -7,7 +7,8 @@ import TextCoding
 /// field in quotation marks may contain the separator and doubled quotation marks, but no line break. Blank lines and
 /// lines that begin with `#` are skipped.
 ///
-/// A column is numeric if each field is a number or empty. Empty fields are 0.
+/// A column is numeric if each field is a number or empty, and at least one is a number, as in the tables of scene files
+/// (`CSVTable`). An empty field of it is missing, which is NaN.
 struct TableReader: FrameReader {
   private let source: ParticleFileText
   let frames: FrameLocationIndex

@@ -104,6 +104,8 @@ struct PageBindings {
   private func constraint(
     _ rule: ValueConstraint, _ type: ExpressionType, name: String, label: String
   ) -> [(key: String, value: PageValue)] {
+    // A total property accepts everything.
+    if rule == .total { return [("name", .text(name)), ("rule", .array(rule.parts))] }
     let expected = "\(rule.expected(type)) for \(label)"
     return [("name", .text(name)), ("expected", .text(expected))]
       + (rule == .any ? [] : [("rule", .array(rule.parts))])
@@ -205,6 +207,9 @@ struct PageBindings {
       let cells = Dictionary(function.inputs.map { ($0.name, $0.cell) }) { first, _ in first }
       let programs = function.programs.map { program in describe(program, cells, function.constants) }
       var members: [(key: String, value: PageValue)] = [("programs", .array(programs))]
+      if !function.presences.isEmpty {
+        members.append(("presences", .numbers(function.presences.map(Double.init))))
+      }
       if let points = function.points {
         members.append(("points", .numbers(points.points.flatMap { [$0.x, $0.y] })))
         members.append(
@@ -331,6 +336,7 @@ extension ValueConstraint {
   /// The name of the constraint and its numbers, as `constraints.js` reads them.
   fileprivate var parts: [PageValue] {
     switch self {
+    case .total: [.text("total")]
     case .any: [.text("any")]
     case .positive: [.text("positive")]
     case .notNegative: [.text("notNegative")]

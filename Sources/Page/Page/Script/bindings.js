@@ -5,6 +5,7 @@
 
 import { Cell, isIdentical } from "./cells.js";
 import { composeElements, ElementwiseBinding } from "./elementwise.js";
+import { missingColor } from "./functions.js";
 import { describe, templateText } from "./number-text.js";
 
 export class Bindings {
@@ -154,7 +155,7 @@ export class Bindings {
     const { parameter, model, key, choices, value, particles, column, particle } = cell.description;
     if (parameter !== undefined) return this.scene.parameters[parameter].value;
     if (particles !== undefined) return this.scene.columns.get(particles).number(column, particle);
-    if (model === undefined) return value?.list ? cell.value : value;
+    if (model === undefined) return value?.list || value === null ? cell.value : value;
     const current = this.scene.models[model].values[key] ?? [0, 0, 0, 1];
     return choices ? choices.indexOf(current) : current;
   }
@@ -194,10 +195,11 @@ function placeOf({ parameter, model, key, particles }) {
   return model === undefined ? null : `${model} ${key}`;
 }
 
-// Returns a value as models store it: numbers as floats.
+// Returns a value as models store it: numbers as floats, and that of missing values for a colour that is not finite.
 function asFloats(value) {
   if (typeof value === "number") return Math.fround(value);
   if (!Array.isArray(value)) return value;
+  if (value.length === 4 && !value.every(Number.isFinite)) return missingColor;
   const floats = value.slice();
   for (let c = 0; c < floats.length; c++) floats[c] = Math.fround(floats[c]);
   return floats;

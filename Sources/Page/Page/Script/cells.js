@@ -18,7 +18,9 @@ export class Cell {
     // The numbers of the cells that read this one.
     this.readers = [];
     this.isConstant = false;
-    this.value = readValue(description.value ?? description.accepted ?? false);
+    const value = description.value === undefined ? description.accepted : description.value;
+    // A number that is not finite is null.
+    this.value = value === undefined ? false : readValue(value) ?? NaN;
     this.hasAcceptedValue = description.accepted !== undefined;
     this.isRejected = false;
     this.isStarted = false;

@@ -4,6 +4,7 @@
 // does not change keeps its identity, by which the GPU receives no more than what changed.
 
 import { extrusionGrid } from "./extrusions.js";
+import { missingColor } from "./functions.js";
 import { latheGrid } from "./lathes.js";
 import { surfaceGrid } from "./parametric-surfaces.js";
 import { tubeGrid } from "./tubes.js";
@@ -61,9 +62,16 @@ export class ComputedMesh {
     return isFunction || lengthKeys.has(property) ? ["positions"] : [];
   }
 
-  // Computes the needed parts, and marks the mesh. An invalid count or length keeps the last mesh.
+  // Whether the model belongs to a row that is absent, so that its functions have no values.
+  get isAbsent() {
+    const isFalse = (cell) => this.scene.bindings.cells[cell].value === false;
+    return Object.values(this.model.data.functions).some(({ presences }) => presences?.some(isFalse));
+  }
+
+  // Computes the needed parts, and marks the mesh, unless it is absent. An invalid count keeps the last mesh.
   update() {
     const { scene, model, needed } = this;
+    if (this.isAbsent) return;
     this.needed = new Set();
     this.rebuildCount += 1;
     try {
@@ -110,7 +118,7 @@ export class ComputedMesh {
     return coordinates;
   }
 
-  // Returns the colours of the vertices, black for those that are not finite.
+  // Returns the colours of the vertices, that of missing values for those that are not finite.
   colors(columns, positions) {
     const count = positions.length / 3;
     const axis = (offset) => Float64Array.from({ length: count }, (_, i) => positions[3 * i + offset]);
@@ -119,7 +127,7 @@ export class ComputedMesh {
     const colors = Float32Array.from(values);
     for (let i = 0; i < colors.length; i += 4) {
       const sum = colors[i] * 0 + colors[i + 1] * 0 + colors[i + 2] * 0 + colors[i + 3] * 0;
-      if (sum !== 0) colors.set([0, 0, 0, 1], i);
+      if (sum !== 0) colors.set(missingColor, i);
     }
     return colors;
   }

@@ -5,6 +5,8 @@ import { List } from "./lists.js";
 // Returns whether a constraint, such as `["within", 0, 1]`, accepts a value. All numbers must be finite as floats.
 export function accepts(rule, value) {
   if (typeof value === "boolean" || typeof value === "string") return true;
+  // Numbers that are not finite are missing.
+  if (rule?.[0] === "total") return !(value instanceof List) || value.length <= 1000000;
   if (value instanceof List) return value.length <= 1000000 && value.every((element) => accepts(null, element));
   if (typeof value === "number") return Number.isFinite(Math.fround(value)) && acceptsNumber(rule, value);
   for (let c = 0; c < value.length; c++) if (!Number.isFinite(Math.fround(value[c]))) return false;

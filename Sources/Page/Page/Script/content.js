@@ -7,12 +7,12 @@ import { Placements } from "./placements.js";
 import { Points } from "./points.js";
 import { RodRecords } from "./rods.js";
 import { SceneOutline } from "./scene-outline.js";
-import { ShapeCloud } from "./shape-clouds.js";
+import { isDrawnElement, ShapeCloud } from "./shape-clouds.js";
 import { detailOf, sceneDetail, shapeKinds } from "./shapes.js";
 import { CloudRecords, SphereRecords } from "./sphere-records.js";
 import { Surface } from "./surfaces.js";
 import { applyTransform, composeTransforms, identityTransform, uniformScaleOf } from "./transforms.js";
-import { dot } from "./vectors.js";
+import { dot, drawnLength } from "./vectors.js";
 
 const standardSettings = {
   scene: { background: [0.93, 0.94, 0.95, 1], backgroundBottom: null, exposure: 0 },
@@ -160,7 +160,6 @@ export class RenderContent {
     this.sphereRecords.resize(this.batchNumbers.size);
     this.sphereRecords.box = emptyBox();
     this.sphereRecords.largestRadius = 0;
-    this.lastRadii = new Map();
     for (const [model, number] of this.batchNumbers) this.setSphere(model, number);
     this.sphereRecords.isAllocated = false;
     this.sphereRecords.upload(0, this.batchNumbers.size);
@@ -185,13 +184,13 @@ export class RenderContent {
     this.sphereRecords.set(number, center, isVisible ? radius : 0, values.color ?? [1, 1, 1, 1]);
   }
 
-  // Returns { center, radius, isVisible } of an exact sphere. An invalid radius is replaced by the last valid one.
+  // Returns { center, radius, isVisible } of an exact sphere. One with a radius of 0 or a missing value is not visible.
   sphereInScene(model) {
     const { values } = model;
     const { transform, isVisible } = this.placements.ofGroup(model.group);
-    const isValid = values.radius > 0 && values.radius < Infinity;
-    if (isValid) this.lastRadii.set(model, values.radius);
-    const radius = (isValid ? values.radius : this.lastRadii.get(model) ?? 0) * (uniformScaleOf(transform) ?? 0);
+    const isDrawn = drawnLength(values.radius) !== null && values.position.every(Number.isFinite);
+    if (!isDrawn) return { center: [0, 0, 0], radius: 0, isVisible: false };
+    const radius = drawnLength(values.radius) * (uniformScaleOf(transform) ?? 0);
     const center = transform === identityTransform ? values.position : applyTransform(transform, values.position);
     return { center, radius, isVisible: isVisible && values.visible !== false };
   }
@@ -250,7 +249,7 @@ export class RenderContent {
     };
   }
 
-  // The messages of shapes and computed meshes with invalid lengths or counts, which keep their last valid form.
+  // The messages of shapes and computed meshes with invalid lengths or counts, which keep their last form.
   get failures() {
     return [...this.surfacesByIndex.values(), ...this.scene.computed].filter(({ failure }) => failure)
       .map(({ model, failure }) => `${model.kind} ${model.name}: ${failure}`);
@@ -285,13 +284,14 @@ export class RenderContent {
     const own = new Array(12);
     for (let index = 0; index < count; index++) {
       for (let part = 0; part < 12; part++) own[part] = transforms[12 * index + part];
+      if (!isDrawnElement(own)) continue;
       const t = composeTransforms(cloud.transform, own);
       for (let axis = 0; axis < 3; axis++) {
         const reach = Math.abs(t[axis]) * half[0] + Math.abs(t[3 + axis]) * half[1] + Math.abs(t[6 + axis]) * half[2];
         box.low[axis] = t[9 + axis] - reach;
         box.high[axis] = t[9 + axis] + reach;
       }
-      body(box);
+      body(box, index);
     }
   }
 
@@ -356,8 +356,7 @@ export class RenderContent {
       includeSphere(box, ...center, radius);
     } else if (model.kind === "shapeCloud") {
       const cloud = this.allShapeClouds.find((known) => known.model === model);
-      let number = 0;
-      this.forEachElementBox(cloud, (other) => { if (number++ === element) includeBox(box, other); });
+      this.forEachElementBox(cloud, (other, index) => { if (index === element) includeBox(box, other); });
     } else {
       const { elements } = model.data;
       const part = (key) => elements[key] && { [key]: elements[key].subarray(3 * element, 3 * element + 3) };
@@ -375,6 +374,8 @@ function forEachRound({ count, radii, centers, starts, ends }, { transform, radi
     for (let index = 0; index < count; index++) {
       const [x, y, z] = [array[3 * index], array[3 * index + 1], array[3 * index + 2]];
       const radius = radii[index] * radiusScale;
+      // What has no radius, or a missing value, is not drawn.
+      if (!(radius > 0 && Number.isFinite(x + y + z))) continue;
       if (t === identityTransform) body(x, y, z, radius);
       else {
         body(

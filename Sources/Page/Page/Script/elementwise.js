@@ -90,15 +90,17 @@ export class ElementwiseBinding {
     // These values are exact.
     if (part === "centers") elements.decimals = undefined;
     const old = kept?.map((place) => array[first + placeIn(stride, part, place)]);
+    // A negative radius is turned round, and what is infinite is missing.
+    const stored = part === "radii" ? (x) => (x - x === 0 ? Math.abs(x) : NaN) : (x) => (x - x === 0 ? x : NaN);
     if (part === "colors") {
       for (let i = 0; i < count; i++) encodeColor(this.values.subarray(4 * i, 4 * i + 4), array, 4 * i);
     } else if (this.width === 3) {
       for (let i = 0; i < count; i++) {
-        for (let c = 0; c < 3; c++) array[stride * i + first + c] = this.values[3 * i + c];
+        for (let c = 0; c < 3; c++) array[stride * i + first + c] = stored(this.values[3 * i + c]);
       }
     } else {
       for (const c of component === null ? axes ?? [0] : [component]) {
-        for (let i = 0; i < count; i++) array[stride * i + first + c] = this.values[i];
+        for (let i = 0; i < count; i++) array[stride * i + first + c] = stored(this.values[i]);
       }
     }
     kept?.forEach((place, i) => { array[first + placeIn(stride, part, place)] = old[i]; });
@@ -117,8 +119,10 @@ function placeIn(stride, part, place) {
 export function composeElements({ count, transforms, rotations, scales }) {
   for (let i = 0; i < count; i++) {
     const placed = placementTransform([0, 0, 0], [rotations[3 * i], rotations[3 * i + 1], rotations[3 * i + 2]]);
+    // A shape without one of its extents has nothing to draw.
+    const hasExtent = scales[3 * i] !== 0 && scales[3 * i + 1] !== 0 && scales[3 * i + 2] !== 0;
     for (let c = 0; c < 9; c++) {
-      transforms[12 * i + c] = Math.fround(placed[c]) * scales[3 * i + Math.floor(c / 3)];
+      transforms[12 * i + c] = hasExtent ? Math.fround(placed[c]) * scales[3 * i + Math.floor(c / 3)] : 0;
     }
   }
 }

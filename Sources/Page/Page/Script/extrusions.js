@@ -3,6 +3,7 @@
 import { checkCount, checkPoints, numbersTo, quadIndices, rangeOf, shownTriangles } from "./parameter-grids.js";
 import { areaOf, completedPath, pathOf, reversedPath, segmentEnds, segmentsOf } from "./planar-paths.js";
 import { polygonTriangles } from "./polygon-triangles.js";
+import { drawnLength } from "./vectors.js";
 
 const pointLimit = 10000;
 
@@ -13,13 +14,14 @@ export function extrusionGrid(scene, model) {
   checkPoints("u.count", u.count, isClosed);
   const holes = Object.keys(model.data.functions).filter((key) => key.startsWith("holes["));
   const paths = ["outline", ...(isClosed ? holes : [])].map((key) => pathOf(scene, model, u, key));
-  const depth = Math.fround(model.values.depth);
-  if (!(depth > 0 && depth < Infinity)) throw new RangeError(`depth must be a positive finite number, found ${depth}`);
+  // Without a depth nothing is drawn.
+  const depth = drawnLength(Math.fround(model.values.depth)) ?? 1;
   const counts = paths.map(({ points }) => points.length);
   for (const count of counts) checkPoints("the number of points", count, isClosed);
   const pointCount = counts.reduce((sum, count) => sum + count, 0);
   checkCount("the number of points", pointCount, 0, pointLimit);
   const contours = orientedContours(paths);
+  if (!contours) return emptyGrid(u);
   const caps = isClosed ? polygonTriangles(contours.map(({ points }) => points)) : [];
   const wall = { segmentCount: isClosed ? pointCount : pointCount - 1, pointCount, isClosed };
   const colorKey = [isClosed, ...counts].join();
@@ -36,11 +38,18 @@ export function extrusionGrid(scene, model) {
   };
 }
 
-// Returns the contours with the outline counter-clockwise and the holes clockwise.
+// The grid of an extrusion of which no point is finite.
+const emptyGrid = ({ symbol }) => ({
+  key: "", colorKey: "", indices: () => new Uint32Array(), coordinates: () => new Float32Array(),
+  columns: () => ({ [symbol]: new Float64Array() }),
+  fill: () => ({ positions: new Float32Array(), normals: new Float32Array(), shown: new Uint32Array() }),
+});
+
+// Returns the contours with the outline counter-clockwise and the holes clockwise. Null if one has no finite point.
 function orientedContours(paths) {
-  return paths.map((path, number) => {
-    const whole = completedPath(path);
-    if (!whole) throw new RangeError("expected an outline and holes with finite points, found none");
+  const whole = paths.map(completedPath);
+  if (whole.includes(null)) return null;
+  return whole.map((whole, number) => {
     const area = areaOf(whole);
     return whole.isClosed && area < 0 === (number === 0) && area !== 0 ? reversedPath(whole) : whole;
   });

@@ -36,8 +36,13 @@ export function sRGBFromLinear(x) {
   return fround(fround(fround(1.055) * fround(power(linear, inverseExponentOfSRGB))) - fround(0.055));
 }
 
-// Returns a linear colour, an array of four numbers, as four sRGB-encoded bytes, in `bytes` from `offset`.
+// Returns a linear colour, an array of four numbers, as four sRGB-encoded bytes, in `bytes` from `offset`. A colour that is not
+// finite is that of missing values, the grey of `Color.missing`.
 export function encodeColor(color, bytes, offset) {
+  if (!Number.isFinite(color[0] + color[1] + color[2] + color[3])) {
+    for (let c = 0; c < 4; c++) bytes[offset + c] = c < 3 ? missingByte : 255;
+    return;
+  }
   for (let c = 0; c < 4; c++) {
     const value = c < 3 ? sRGBFromLinear(color[c]) : fround(color[3]);
     bytes[offset + c] = value > 0 ? fround(fround(Math.min(1, value) * 255) + 0.5) : 0;
@@ -45,6 +50,11 @@ export function encodeColor(color, bytes, offset) {
 }
 
 const linearValues = Float32Array.from({ length: 256 }, (_, byte) => linearFromSRGB(fround(byte / 255)));
+
+const missingByte = 128;
+
+// The linear colour of missing values.
+export const missingColor = [linearValues[missingByte], linearValues[missingByte], linearValues[missingByte], 1];
 
 // Returns a linear component of the colour that a palette has at a number, which is clamped to 0 to 1.
 export const paletteComponent = (palette, component, x) => (x !== x ? NaN : linearValues[paletteByte(palette, component, x)]);

@@ -9,8 +9,12 @@ const largestWork = 100000000;
 // A list, which is distinguished from the arrays of numbers that are vectors and colours.
 export class List extends Array {}
 
+// Returns an element of the header, in which a number that is not finite is null.
+const readElement = (value) => (Array.isArray(value) ? value.map(readElement) : value ?? NaN);
+
 // Returns a value of the header, in which a list is `{ list: […] }`.
-export const readValue = (value) => (value?.list ? List.from(value.list) : value);
+export const readValue = (value) => (value?.list ? List.from(value.list, readElement)
+  : Array.isArray(value) ? readElement(value) : value);
 
 // Returns the list, or an empty one in place of a value that was never valid.
 export const listOf = (value) => (value instanceof List ? value : new List());

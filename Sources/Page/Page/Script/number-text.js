@@ -17,8 +17,12 @@ export function describe(value) {
   return value.every(Number.isFinite) ? hexColor(value) : "a colour that is not finite";
 }
 
-// Returns a value for a text. `decimals` is the number of decimals of numbers, or null for as many as a float needs.
+// Returns a value for a text, which is empty for a value that is not finite. `decimals` is the number of decimals of numbers, or
+// null for as many as a float needs.
 export function templateText(value, decimals) {
+  const isMissing = typeof value === "number" ? !Number.isFinite(value)
+    : Array.isArray(value) && !(value instanceof List) && !value.every(Number.isFinite);
+  if (isMissing) return "";
   const text = (number) => {
     if (decimals !== null && Math.abs(number) < 1e38) return fixed(number, decimals);
     return spelled(Number.isInteger(number) ? number : Number(shortestFloat(number)));

@@ -98,8 +98,7 @@ export function textInsets(painter, settings, box, placements, lines, fit) {
   const { width, height } = painter;
   const [side, margin] = [Math.min(width, height), edgeMargin(painter)];
   let insets = captionInsets(painter, settings);
-  const visible = labels.filter(({ values, group }) => (
-    values.visible !== false && values.text && values.size > 0 && placements.ofGroup(group).isVisible));
+  const visible = labels.filter((label) => isShownLabel(label, placements));
   // The labels move a little with each view, so that one step is not exact.
   for (let step = 0; step < 3 && (effects.axisBox || visible.length > 0); step++) {
     const view = fit(insets);
@@ -183,10 +182,13 @@ class LegendRoom {
   }
 }
 
+const isShownLabel = ({ values, group }, placements) => values.visible !== false && values.text && values.size > 0
+  && values.position.every(Number.isFinite) && placements.ofGroup(group).isVisible;
+
 // `layout` finds a free place. Null for that of the label.
 function paintLabel(painter, label, view, placements, ink, hides, layout) {
   const { values } = label;
-  if (values.visible === false || !values.text || !(values.size > 0) || !placements.ofGroup(label.group).isVisible) return;
+  if (!isShownLabel(label, placements)) return;
   const position = placements.point(label, values.position);
   const share = pictureShare(view, position);
   if (!share || (values.occluded && hides(position))) return;

@@ -14,8 +14,6 @@ export class Particles {
     this.model = model;
     this.frames = model.data.frames;
     this.shown = null;
-    // The message of the value that no particle can have. Null if the particles have the values of the expressions.
-    this.failure = null;
     // The centres, radii and colours of all particles of the frame `number`.
     this.all = { number: null };
   }
@@ -31,9 +29,6 @@ export class Particles {
     this.shown = inputs;
     const all = this.readFrame(number);
     const indices = this.selectedIndices(number, all.count);
-    const wrong = wrongValue(all, indices);
-    this.failure = wrong && `${wrong.key} of particles ${model.name}: expected ${wrong.expected}, found ${wrong.found}`;
-    if (wrong) return;
     const elements = indices ? pick(all, indices) : { count: all.count, centers: all.centers, radii: all.radii, colors: all.colors };
     elements.decimals = [this.frames.positions].flat()[0].decimals;
     Object.assign(this.scene.models[this.frames.cloud].data.elements, elements);
@@ -55,8 +50,8 @@ export class Particles {
     const computedRadii = this.evaluate(model.data.radiiProgram, number, count, 1);
     const computedColors = this.evaluate(model.data.colorsProgram, number, count, 4);
     return {
-      count, centers, radii: computedRadii ? Float32Array.from(computedRadii) : radii,
-      colors: computedColors ? encodedColors(computedColors) : colors, computedColors,
+      count, centers, radii: computedRadii ? Float32Array.from(computedRadii, drawnRadius) : radii,
+      colors: computedColors ? encodedColors(computedColors) : colors,
     };
   }
 
@@ -118,7 +113,8 @@ export class Particles {
     for (let i = 0; i < count; i++) {
       const own = pairs[i];
       const other = pairs[i ^ 1];
-      rods.radii[i] = Math.min(Math.fround(0.15), Math.fround(Math.min(radii[own], radii[other]) * Math.fround(0.6)));
+      const isDrawn = radii[own] > 0 && radii[other] > 0;
+      rods.radii[i] = isDrawn ? Math.min(Math.fround(0.15), Math.fround(Math.min(radii[own], radii[other]) * Math.fround(0.6))) : 0;
       for (let c = 0; c < 3; c++) {
         rods.starts[3 * i + c] = centers[3 * own + c];
         rods.ends[3 * i + c] = Math.fround(centers[3 * own + c] + centers[3 * other + c]) * 0.5;
@@ -143,19 +139,8 @@ export class Particles {
 // Returns the value of a frame. Values of all frames that are equal are stored once.
 const ofFrame = ({ values, ofFrames }, number) => values[ofFrames?.[number] ?? 0];
 
-// Returns the first value of a shown particle that is not valid, as { key, expected, found }. Null if all are valid.
-function wrongValue({ count, radii, computedColors }, indices) {
-  for (let place = 0; place < (indices?.length ?? count); place++) {
-    const index = indices ? indices[place] : place;
-    const radius = radii[index];
-    if (!(radius > 0 && radius < Infinity)) return { key: "radius", expected: "positive numbers", found: radius };
-    for (let c = 0; computedColors && c < 4; c++) {
-      const found = Math.fround(computedColors[4 * index + c]);
-      if (!Number.isFinite(found)) return { key: "color", expected: "colours of finite numbers", found };
-    }
-  }
-  return null;
-}
+// Returns a radius: a negative one is turned round, and NaN is a missing one.
+const drawnRadius = (radius) => (Number.isFinite(radius) ? Math.abs(radius) : NaN);
 
 // Returns linear colours as four bytes each.
 function encodedColors(values) {

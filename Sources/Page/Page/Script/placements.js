@@ -1,6 +1,8 @@
 // The transforms of models to the scene, through their groups, and which models are visible.
 
-import { applyLinear, applyTransform, composeTransforms, identityTransform, meanScaleOf, placementTransform, scaleAxes } from "./transforms.js";
+import {
+  applyLinear, applyTransform, composeTransforms, identityTransform, isFiniteTransform, meanScaleOf, placementTransform, scaleAxes,
+} from "./transforms.js";
 
 const one = [1, 1, 1];
 const rootPlacement = { transform: identityTransform, isVisible: true };
@@ -28,7 +30,8 @@ export class Placements {
       const outer = this.ofGroup(group);
       placement = {
         transform: composeTransforms(outer.transform, own),
-        isVisible: outer.isVisible && values.visible !== false
+        // What has a missing value is not visible.
+        isVisible: outer.isVisible && values.visible !== false && isFiniteTransform(own)
           && (data?.switched ? this.scene.animations.isVisible(data.switched) : !data?.isHidden),
       };
       this.groups.set(index, placement);
@@ -43,7 +46,8 @@ export class Placements {
     let own = given ?? placementTransform(values.position ?? [0, 0, 0], values.rotation);
     if (!given && values.scale) own = scaleAxes(own, typeof values.scale === "number" ? one.map((x) => x * values.scale) : values.scale);
     return {
-      transform: composeTransforms(outer.transform, own), isVisible: outer.isVisible && values.visible !== false,
+      transform: composeTransforms(outer.transform, own),
+      isVisible: outer.isVisible && values.visible !== false && isFiniteTransform(own),
     };
   }
 

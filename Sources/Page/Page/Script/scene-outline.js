@@ -92,8 +92,8 @@ export class SceneOutline {
       const { transform, elements: { count } } = cloud;
       // The transforms of elements are stored in place when they change.
       const transforms = cloud.elements.transforms.slice(0, 12 * count);
-      const boxes = [];
-      content.forEachElementBox(cloud, ({ low, high }) => boxes.push({ low: [...low], high: [...high] }));
+      const boxes = Array.from({ length: count }, emptyBox);
+      content.forEachElementBox(cloud, ({ low, high }, index) => { boxes[index] = { low: [...low], high: [...high] }; });
       return {
         vertices: new Vertices(cloud.template.mesh), blocks: new SupportBlocks(count, (box, index) => includeBox(box, boxes[index])),
         transformOf: (index) => Array.from(composeTransforms(transform, transforms.subarray(12 * index, 12 * index + 12))),

@@ -30,7 +30,7 @@ export class Scene {
       name: model.name ?? "",
       group: model.group ?? -1,
       material: model.material ?? -1,
-      values: model.values ?? {},
+      values: Object.fromEntries(Object.entries(model.values ?? {}).map(([key, value]) => [key, readValue(value)])),
       data: model.data ?? {},
       changed: new Set(),
     }));
@@ -160,8 +160,7 @@ export class Scene {
 
   // The messages of the properties that keep an older value than their expressions give.
   get failures() {
-    const failures = this.particles.map(({ failure }) => failure).filter((failure) => failure !== null);
-    return [...this.bindings?.failures ?? [], ...failures];
+    return this.bindings?.failures ?? [];
   }
 
   // Evaluates one function of a computed mesh, such as "position"; see `evaluateProgram`. `columns` has an array for each

@@ -2,10 +2,13 @@
 // reflections, whose winding is reversed, then the translucent elements in the order of their depths.
 
 import { setSurface, Surface } from "./surfaces.js";
-import { composeTransforms, determinantOf } from "./transforms.js";
+import { composeTransforms, determinantOf, isFiniteTransform } from "./transforms.js";
 
 const wordsOfElement = 13;
 const stride = 4 * wordsOfElement;
+
+// Returns whether an element with a transform is drawn: it has an extent, and no value is missing.
+export const isDrawnElement = (transform) => isFiniteTransform(transform) && transform.slice(0, 9).some((number) => number !== 0);
 
 // The elements of a cloud of shapes on the GPU, 52 bytes each: the transform and the colour.
 export class ShapeCloud {
@@ -24,7 +27,7 @@ export class ShapeCloud {
     const { model, template } = this;
     template.prepare(placements, materials);
     const { transform, isVisible } = placements.ofGroup(model.group);
-    Object.assign(this, { transform, isVisible: isVisible && template.gpu !== null });
+    Object.assign(this, { transform, isVisible: isVisible && template.gpu !== null && template.hasExtent });
     const opaque = [true, false].map((isOpaqueElement) => {
       const hasOpaqueColors = isOpaqueElement && !(template.color[3] < 1);
       return template.material ? !template.material.isTranslucent(hasOpaqueColors) : hasOpaqueColors;
@@ -36,7 +39,9 @@ export class ShapeCloud {
     const parts = { plain: [], mirrored: [], translucent: [] };
     for (let index = 0; index < elements.count; index++) {
       const isOpaque = elements.colors[4 * index + 3] === 255 ? opaque[0] : opaque[1];
-      const isMirrored = determinantOf(elements.transforms.subarray(12 * index, 12 * index + 12)) < 0;
+      const own = elements.transforms.subarray(12 * index, 12 * index + 12);
+      if (!isDrawnElement(own)) continue;
+      const isMirrored = determinantOf(own) < 0;
       (isOpaque ? isMirrored ? parts.mirrored : parts.plain : parts.translucent).push(index);
     }
     this.parts = parts;

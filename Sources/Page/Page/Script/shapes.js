@@ -1,6 +1,7 @@
 // The tessellated forms of shapes, with the same vertices as the shapes of Geometry/Primitives.
 
 import { SurfaceOfRevolution, circleOf, halfCircleOf } from "./revolution.js";
+import { drawnLength } from "./vectors.js";
 
 // Returns the segments and rings that look smooth if `count` spheres fill a picture together; see TessellationDetail.swift.
 export function detailOf(count) {
@@ -93,16 +94,18 @@ export const shapeKinds = {
       }),
   },
   cone: {
-    lengths: ["radius", "height"], halfExtent: ({ radius, height }) => [radius, height / 2, radius],
+    lengths: ["radius", "height"], halfExtent: ({ radius, height }) => [radius, Math.abs(height) / 2, radius],
     form: ({ segments, rings: wanted }) => {
       const rings = Math.max(1, Math.floor(wanted / 2));
       const bands = [{ rowCount: rings + 1, startsAtPole: true }, { rowCount: 2, endsAtPole: true, isDisc: true }];
-      return revolved(segments, bands, ({ radius, height }) => {
+      const form = revolved(segments, bands, ({ radius, height: ownHeight }) => {
+        const height = Math.abs(ownHeight);
         const slant = Math.hypot(height, radius);
         return (band, row) => (band === 1
           ? [row === 0 ? radius : 0, -height / 2, 0, -1]
           : [(radius * row) / rings, (height / 2) * (1 - (2 * row) / rings), height / slant, radius / slant]);
       });
+      return { ...form, vertices: (values) => (values.height < 0 ? halfTurned(form.vertices(values)) : form.vertices(values)) };
     },
   },
   torus: {
@@ -156,6 +159,15 @@ function scaledSphere(vertices, [a, b, c]) {
   return vertices;
 }
 
+// Returns vertices after half a turn about Z.
+function halfTurned(vertices) {
+  for (let index = 0; index < vertices.length; index += 3) {
+    vertices[index] *= -1;
+    vertices[index + 1] *= -1;
+  }
+  return vertices;
+}
+
 const forms = new Map();
 
 // Returns the tessellated form of a kind for a detail: indices, texture coordinates and `vertices(values)`.
@@ -169,13 +181,19 @@ export function formOf(kind, detail) {
   return form;
 }
 
-// Returns the message for lengths from which no surface can be made, or null.
-export function lengthError(kind, values) {
+// Returns the lengths of a shape with which it is drawn; see `TessellatedShape.drawnSize`. Null if there is nothing to draw.
+export function drawnLengths(kind, values) {
+  const drawn = {};
   for (const name of shapeKinds[kind].lengths) {
-    for (const length of [values[name]].flat()) {
-      if (!(length > 0 && length < Infinity)) return `${name} must be a positive number, not ${length}`;
-    }
+    const lengths = [values[name]].flat().map(drawnLength);
+    if (lengths.includes(null)) return null;
+    drawn[name] = Array.isArray(values[name]) ? lengths : lengths[0];
   }
-  return kind === "torus" && !(values.tubeRadius < values.radius)
-    ? `tubeRadius must be less than radius (${values.radius}), not ${values.tubeRadius}` : null;
+  // A turned cone is another one.
+  if (kind === "cone") drawn.height = values.height;
+  return drawn;
 }
+
+// Returns the message for lengths from which no surface can be made, or null.
+export const lengthError = (kind, { radius, tubeRadius }) => (kind === "torus" && !(tubeRadius < radius)
+  ? `tubeRadius must be less than radius (${radius}), not ${tubeRadius}` : null);

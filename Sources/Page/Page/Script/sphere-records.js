@@ -66,7 +66,9 @@ export class SphereRecords {
     this.largestRadius = 0;
     for (let index = 0, start = 0; index < count; index++, start += wordsOfRecord) {
       const [place, color] = [3 * index, 4 * index];
-      const radius = radii[index];
+      // What has a missing value is not drawn.
+      const isWhole = Number.isFinite(centers[place] + centers[place + 1] + centers[place + 2] + radii[index]);
+      const radius = isWhole ? radii[index] : 0;
       floats[start] = centers[place];
       floats[start + 1] = centers[place + 1];
       floats[start + 2] = centers[place + 2];

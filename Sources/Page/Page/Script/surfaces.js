@@ -1,11 +1,12 @@
 // The surfaces of a scene: shapes, meshes and computed meshes, drawn as triangles, as in SurfacePass.swift.
 
-import { boxOfPoints, centerOf, sizeOf, transformBox } from "./boxes.js";
+import { boxOfPoints, centerOf, emptyBox, sizeOf, transformBox } from "./boxes.js";
 import { GPUMesh } from "./gpu-mesh.js";
 import { lightingDefinitions } from "./lighting.js";
 import { connectSurface } from "./materials.js";
-import { formOf, lengthError, shapeKinds } from "./shapes.js";
+import { drawnLengths, formOf, lengthError, shapeKinds } from "./shapes.js";
 import { determinantOf, matrixOf, normalMatrixOf, uniformScaleOf } from "./transforms.js";
+import { drawnLength } from "./vectors.js";
 
 const white = [1, 1, 1, 1];
 // The number of triangles of the first range.
@@ -35,17 +36,25 @@ export class Surface {
     this.isShape = model.kind in shapeKinds;
     this.failure = null;
     this.gpu = null;
+    this.box = emptyBox();
     this.updateMesh();
+  }
+
+  // Whether no length of the shape or of the extrusion is 0 or missing.
+  get hasExtent() {
+    const { kind, values } = this.model;
+    return this.isShape ? drawnLengths(kind, values) !== null : kind !== "extrusion" || drawnLength(values.depth) !== null;
   }
 
   // Computes and uploads the mesh of a shape, because a length changed, or uploads that of another model.
   updateMesh() {
     const { model } = this;
     if (this.isShape) {
-      const { kind, values } = model;
-      this.failure = lengthError(kind, values);
-      // A shape with invalid lengths keeps its last valid mesh.
-      if (this.failure) return;
+      const { kind } = model;
+      const values = drawnLengths(kind, model.values);
+      this.failure = values && lengthError(kind, values);
+      // A shape with nothing to draw, or with invalid lengths, keeps its last mesh.
+      if (!values || this.failure) return;
       const form = formOf(kind, this.detail);
       this.mesh = { indices: form.indices, textureCoordinates: form.textureCoordinates, vertices: form.vertices(values) };
       const half = shapeKinds[kind].halfExtent(values);
@@ -68,7 +77,7 @@ export class Surface {
     if (deformation) this.box = deformation.box;
     const { transform, isVisible } = deformation?.placement(placements) ?? placements.ofModel(model);
     this.transform = transform;
-    this.isVisible = isVisible && this.gpu !== null;
+    this.isVisible = isVisible && this.gpu !== null && this.hasExtent;
     const material = materials.of(model.material);
     // A tessellated sphere is drawn as an exact one without a material, if the material makes no difference; see
     // MeshModel.sphere.

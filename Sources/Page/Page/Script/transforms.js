@@ -6,6 +6,9 @@ import { cross, dot } from "./vectors.js";
 // The transform that changes nothing.
 export const identityTransform = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
 
+// Returns whether every number of a transform is finite.
+export const isFiniteTransform = (t) => t === identityTransform || t.every(Number.isFinite);
+
 // Returns the image of a vector, without the translation.
 export const applyLinear = (t, [x, y, z]) => [
   t[0] * x + t[3] * y + t[6] * z, t[1] * x + t[4] * y + t[7] * z, t[2] * x + t[5] * y + t[8] * z,

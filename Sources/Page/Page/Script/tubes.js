@@ -75,7 +75,8 @@ function pointsOf(scene, model, u) {
     return {
       position: [samples[at], samples[at + 1], samples[at + 2]],
       derivative: [samples[at + 3] * u.step, samples[at + 4] * u.step, samples[at + 5] * u.step],
-      radius: radii ? radii[i] : Math.fround(model.values.radius),
+      // A negative radius is turned round.
+      radius: Math.abs(radii ? radii[i] : Math.fround(model.values.radius)),
     };
   });
 }

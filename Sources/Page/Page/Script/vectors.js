@@ -32,3 +32,7 @@ export function directionOf(a) {
 
 // Returns a number limited to a range. NaN becomes the lower bound.
 export const clamp = (value, low, high) => (value > low ? Math.min(value, high) : low);
+
+// Returns the length with which something is drawn: a negative one is turned round. Null if there is nothing to draw, because it
+// is 0 or not finite.
+export const drawnLength = (length) => (length !== 0 && Number.isFinite(length) ? Math.abs(length) : null);

@@ -45,15 +45,15 @@ final class ShapeCloudRenderer {
     arrange()
   }
 
-  /// Divides the elements and uploads them. O(elements).
+  /// Divides the elements that are drawn and uploads them. O(elements).
   private func arrange() {
     let elements = cloud.elements
     func isTranslucent(_ element: ShapeCloud.Element) -> Bool {
       !(element.a == 255 ? isTemplateOpaque.0 : isTemplateOpaque.1)
     }
-    if elements.contains(where: { isTranslucent($0) || $0.transform.isReflection }) {
+    if elements.contains(where: { isTranslucent($0) || $0.transform.isReflection || !$0.isDrawn }) {
       var parts: (plain: [Int], mirrored: [Int], translucent: [Int]) = ([], [], [])
-      for (index, element) in elements.enumerated() {
+      for (index, element) in elements.enumerated() where element.isDrawn {
         if isTranslucent(element) {
           parts.translucent.append(index)
         } else if element.transform.isReflection {

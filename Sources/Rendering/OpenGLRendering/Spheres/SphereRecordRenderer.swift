@@ -66,6 +66,6 @@ final class SphereRecordRenderer {
 
 extension SphereRecord {
   fileprivate init(_ sphere: SphereDrawable) {
-    self.init(center: sphere.center, radius: sphere.radius ?? 0, color: sphere.color)
+    self.init(center: sphere.center, radius: sphere.radius, color: sphere.color)
   }
 }

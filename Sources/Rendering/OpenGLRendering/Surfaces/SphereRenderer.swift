@@ -71,7 +71,7 @@ public final class SphereRenderer {
     let view = scene.view(aspectRatio: target.aspectRatio)
     target.clear(to: Backdrop(scene, height: target.height))
     pass.begin(LightingParameters(scene, view), samplesAcross: target.samplesAcross)
-    if surface.isVisible { try pass.draw([surface], view) }
+    if surface.isVisible, sphere.value.isShown { try pass.draw([surface], view) }
     target.resolve()
   }
 

@@ -100,7 +100,7 @@ final class DrawablePrimitives {
     }
     let firstSphere = primitives.opaque.spheres.count
     for sphere in drawables.spheres {
-      if let radius = sphere.radius { primitives.append(sphere.center, radius: radius, sphere.color) }
+      if sphere.radius > 0 { primitives.append(sphere.center, radius: sphere.radius, sphere.color) }
     }
     if let fading, drawables.spheres.count <= ElementFading.elementLimit {
       primitives.fade(fading, spheresFrom: firstSphere, rodsFrom: primitives.opaque.rods.count)

@@ -97,7 +97,7 @@ struct MeshInstances: Sendable {
       let linear = SRGBDecoder.table
       var visible: [Instance] = []
       visible.reserveCapacity(ranges[number].count)
-      for index in ranges[number] where isIncluded(elements[index]) {
+      for index in ranges[number] where isIncluded(elements[index]) && elements[index].isDrawn {
         let element = elements[index]
         let transform = group.map { $0 * element.transform } ?? element.transform
         let toView = view.toView(transform)

@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 import SceneModel
 
-/// An exact sphere with its last valid radius.
+/// An exact sphere.
 ///
 /// The values that each frame reads are adjacent in memory, which matters for large numbers of spheres: the model has
 /// an object for each property.
@@ -10,12 +10,10 @@ package final class SphereDrawable: Drawable {
   package let sphere: Sphere
   package private(set) var center = SIMD3<Float>.zero
   package private(set) var color = Color.white
-  /// The last valid radius in the group.
-  private var validRadius: Float?
-  /// The scale of the group. Zero while the sphere is hidden, or is no sphere in the scene.
+  /// The scale of the group. Zero while the sphere is hidden, has no extent, or is no sphere in the scene.
   private var scale: Float = 1
-  private var wantedRadius: Float = 0
-  package private(set) var failure: GeometryError?
+  /// The radius in the group. Zero if it is 0 or missing.
+  private var drawnRadius: Float = 0
   /// The triangles of the sphere. Nil unless a back end has asked for them.
   private var triangles: Triangles?
   private let state: SphereListState
@@ -46,25 +44,20 @@ package final class SphereDrawable: Drawable {
 
   private func set(_ center: SIMD3<Float>, _ radius: Float, _ color: Color, in group: Placement?) {
     if (self.color.alpha < 1) != (color.alpha < 1) { state.translucentCount += color.alpha < 1 ? 1 : -1 }
-    (self.center, wantedRadius, self.color) = (center, radius, color)
+    let drawn = center.sum().isFinite ? drawnLength(radius) : nil
+    (self.center, drawnRadius, self.color) = (drawn == nil ? .zero : center, drawn ?? 0, color)
     // A change of the visibility is a set of the colour.
-    let isVisible = sphere.isVisible && group?.isVisible ?? true
+    let isVisible = drawn != nil && sphere.isVisible && group?.isVisible ?? true
     scale = isVisible ? group.map { $0.transform.uniformScale ?? 0 } ?? 1 : 0
-    if let group { self.center = group.transform.apply(to: center) }
+    if let group, isVisible { self.center = group.transform.apply(to: center) }
     setNeedsUpdate()
   }
 
-  /// The radius in the scene. Nil before the first valid radius. Zero if there is nothing to draw.
-  package var radius: Float? { validRadius.map { $0 * scale } }
+  /// The radius in the scene. Zero if there is nothing to draw.
+  package var radius: Float { drawnRadius * scale }
 
   override func updateContent() -> Bool {
     if !sphere.isExact { state.formsChanged = true }
-    do throws(GeometryError) {
-      try GeometryError.checkLength("radius", wantedRadius)
-      (validRadius, failure) = (wantedRadius, nil)
-    } catch {
-      failure = error
-    }
     if let triangles { update(triangles) }
     return true
   }
@@ -80,21 +73,15 @@ package final class SphereDrawable: Drawable {
   }
 
   private func update(_ triangles: Triangles) {
-    triangles.geometry.setNeedsUpdate(wantedRadius, color)
+    triangles.geometry.setNeedsUpdate(drawnRadius, color)
     _ = triangles.geometry.update()
     triangles.drawable.color = triangles.geometry.color
-    let own = Placement(transform: Transform(translation: sphere.center), isVisible: sphere.isVisible)
+    let own = Placement(transform: Transform(translation: sphere.center), isVisible: sphere.isShown)
     triangles.drawable.placement = sphere.group.map { $0.placement * own } ?? own
   }
 
   /// Releases the triangles.
   package func releaseTriangles() { triangles = nil }
-
-  override var hasFailed: Bool { failure != nil }
-
-  override func failure(_ labels: ModelLabels) -> SceneError? {
-    failure.map { .shape(labels.label(of: sphere), $0) }
-  }
 }
 
 /// The state of the exact spheres of a list, which each of them updates.

@@ -104,6 +104,7 @@ final class ShapeDrawable<Model: Shape>: TriangleDrawable {
     super.init(shape, isOneSided: Model.isClosed, onChange: onChange)
     if isStill {
       (placement, appearance) = (model.placement, model.appearance)
+      placement.isVisible = placement.isVisible && model.drawnSize != nil
     } else {
       observeModel()
     }
@@ -115,6 +116,7 @@ final class ShapeDrawable<Model: Shape>: TriangleDrawable {
     combine(model.placements, model.sizes, model.appearances)
       .subscribe { [unowned self] placement, size, appearance in
         (self.placement, self.size, self.appearance) = (placement, size, appearance)
+        if Model.Tessellated.drawnSize(size) == nil { self.placement.isVisible = false }
         setNeedsUpdate()
       }
       .disposed(by: bag)
@@ -224,11 +226,13 @@ final class ComputedMeshDrawable: TriangleDrawable {
     super.init(ComputedGeometry(model), isOneSided: !model.isDoubleSided, onChange: onChange)
     if isStill {
       (placement, appearance) = (model.placement, model.appearance)
+      placement.isVisible = placement.isVisible && model.hasExtent
       return
     }
     combine(model.requests, model.placements, model.appearances, model.$isDoubleSided)
       .subscribe { [unowned self] _, placement, appearance, isDoubleSided in
         (self.placement, self.appearance, isOneSided) = (placement, appearance, !isDoubleSided)
+        if !model.hasExtent { self.placement.isVisible = false }
         setNeedsUpdate()
       }
       .disposed(by: bag)

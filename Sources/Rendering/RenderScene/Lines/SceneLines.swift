@@ -97,7 +97,7 @@ package final class SceneLines {
     }
     known = known.filter(\.value.isUsed)
     for sphere in drawables.spheres {
-      guard let radius = sphere.radius, radius > 0 else { continue }
+      guard case let radius = sphere.radius, radius > 0 else { continue }
       if effects.wireframe { lines += Self.sphere(sphere.center, radius) }
       if effects.normals { lines += Self.normals(sphere.center, radius, length: reach) }
     }
@@ -124,7 +124,9 @@ package final class SceneLines {
     }
     for cloud in drawables.shapeClouds where !cloud.isHidden {
       let outer = cloud.cloud.placement.transform
-      for element in cloud.cloud.elements { body(cloud.template.geometry, outer * element.transform) }
+      for element in cloud.cloud.elements where element.isDrawn {
+        body(cloud.template.geometry, outer * element.transform)
+      }
     }
   }
 
@@ -143,11 +145,11 @@ package final class SceneLines {
       }
     }
     for sphere in drawables.spheres {
-      if let radius = sphere.radius { depths.add(center: sphere.center, radius: radius) }
+      if sphere.radius > 0 { depths.add(center: sphere.center, radius: sphere.radius) }
     }
     for cloud in drawables.sphereClouds where !cloud.isHidden {
       let placement = cloud.cloud.roundPlacement
-      for element in cloud.cloud.elements {
+      for element in cloud.cloud.elements where element.isDrawn {
         let placed = placement?.apply(to: element) ?? element
         depths.add(center: placed.center, radius: placed.radius)
       }

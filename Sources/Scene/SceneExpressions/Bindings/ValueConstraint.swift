@@ -1,7 +1,9 @@
 import TextCoding
 
-/// A constraint on the values of a property beyond their type. All values must be finite.
+/// A constraint on the values of a property beyond their type. All values must be finite, unless it is `total`.
 public enum ValueConstraint: Hashable, Sendable {
+  /// Every value. One that is not finite is missing.
+  case total
   /// Every finite value.
   case any
   /// A length greater than 0. For a vector, each component must be greater than 0.
@@ -20,6 +22,10 @@ public enum ValueConstraint: Hashable, Sendable {
   /// Returns whether the constraint accepts `value` after its conversion to `Float`. Components of a vector are checked
   /// as numbers.
   public func accepts(_ value: ExpressionValue) -> Bool {
+    if self == .total {
+      if case .list(let list) = value { return list.count <= ExpressionLimits.listElements }
+      return true
+    }
     guard value.isFinite else { return false }
     switch (self, value) {
     case (.positive, .number(let number)): return Float(number) > 0

@@ -4,8 +4,7 @@ extension TextTemplate {
   /// Returns the bindings that keep `property` the text of the current values of the expressions: one for each
   /// expression, for a `BindingGraph`, which retains them.
   ///
-  /// The text is set once for each change and `batch`. If an expression has a value that is not finite, the text keeps
-  /// its last value, and `BindingGraph.failures` contains the error. The first binding is called `name`, as the
+  /// The text is set once for each change and `batch`. A value that is not finite is missing: its text is empty. The first binding is called `name`, as the
   /// property is in expressions, and the second one `name{2}`.
   ///
   /// - Parameters:
@@ -20,7 +19,8 @@ extension TextTemplate {
     let values = TemplateValues(self, property)
     return expressions.enumerated().map { number, expression in
       let slot = BindableProperty(
-        name: number == 0 ? name : "\(name){\(number + 1)}", label: label(), type: nil, target: property,
+        name: number == 0 ? name : "\(name){\(number + 1)}", label: label(), type: nil,
+        rule: .total, target: property,
         read: { values.value(number) }, set: { values.set(number, $0) }
       ).value(number, of: self)
       return PropertyBinding(slot, .whole(located(expression)))

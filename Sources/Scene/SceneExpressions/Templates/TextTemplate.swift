@@ -8,7 +8,7 @@ import TextCoding
 /// An `expression` is that of `Expression`, and is evaluated with it. `:.2` at its end writes numbers with two
 /// decimals, from 0 to 15, rounded to nearest. Without it a number is written with as many digits as a `Float` needs.
 /// The values of vectors are written as `[1, 2, 3]`, colours as `#ffcc33`, booleans as `true` and `false`, texts as they
-/// are, and lists as their elements with commas. `{{` and `}}` are braces.
+/// are, and lists as their elements with commas. A value that is not finite is missing: its text is empty. `{{` and `}}` are braces.
 ///
 /// ```swift
 /// let template = try TextTemplate("r = {radius:.2}")
@@ -73,6 +73,11 @@ extension ExpressionValue {
         return Int64(exactly: number) != nil ? spelled(number) : spelled(Float(number))
       }
       return fixed(number, decimals: decimals)
+    }
+    switch self {
+    case .number(let number): return number.isFinite ? text(number) : ""
+    case .vector, .color: if !isFinite { return "" }
+    default: break
     }
     switch self {
     case .number(let number): return text(number)

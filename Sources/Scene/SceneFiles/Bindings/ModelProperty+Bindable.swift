@@ -22,7 +22,7 @@ extension ExpressionValue: ModelValueConvertible {
     switch self {
     case .number(let number): .number(Float(number))
     case .vector(let vector): .vector(SIMD3<Float>(vector))
-    case .color(let color): .color(color)
+    case .color(let color): .color(color.orMissing)
     case .boolean(let boolean): .boolean(boolean)
     case .text(let text): .text(text)
     // No property of a model is a list.
@@ -68,7 +68,7 @@ extension PropertyKind {
     switch self {
     case .number(let kind): (.number, kind.constraint, .number(0))
     case .vector(let kind): (.vector, kind.constraint, .number(0))
-    case .color: (.color, .any, .color(.black))
+    case .color: (.color, .total, .color(.black))
     case .boolean: (.boolean, .any, .boolean(false))
     case .text, .choice: nil
     }
@@ -99,7 +99,8 @@ extension NumberKind {
   /// The constraint on the values, for expressions and messages.
   var constraint: ValueConstraint {
     switch self {
-    case .length: .positive
+    case .length: .total
+    case .positive: .positive
     case .within(let range): range.constraint
     case .angleOfView: .lessThanHalfTurn
     case .angle, .any: .any
@@ -112,10 +113,10 @@ extension NumberKind {
   /// Returns whether a finite number is valid.
   func accepts(_ number: Float) -> Bool {
     switch self {
-    case .length: number > 0
+    case .positive: number > 0
     case .within(let range): range.contains(number)
     case .angleOfView: Camera.isAngle(number)
-    case .angle, .any: true
+    case .length, .angle, .any: true
     }
   }
 }
@@ -124,27 +125,25 @@ extension VectorKind {
   /// The constraint on the values, for expressions and messages.
   var constraint: ValueConstraint {
     switch self {
-    case .lengths: .positive
     case .direction: .notZero
-    case .point, .angles, .scale: .any
+    case .requiredPoint: .any
+    case .lengths, .point, .angles, .scale: .total
     }
   }
 
   /// The valid values in words.
   var expected: String {
     switch self {
-    case .lengths: "three positive numbers"
     case .direction: "a nonzero vector"
-    case .point, .angles, .scale: "three numbers"
+    case .lengths, .point, .requiredPoint, .angles, .scale: "three numbers"
     }
   }
 
   /// Returns whether a finite vector is valid.
   func accepts(_ vector: SIMD3<Float>) -> Bool {
     switch self {
-    case .lengths: vector.min() > 0
     case .direction: vector != .zero
-    case .point, .angles, .scale: true
+    case .lengths, .point, .requiredPoint, .angles, .scale: true
     }
   }
 }

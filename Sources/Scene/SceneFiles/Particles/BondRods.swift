@@ -32,6 +32,7 @@ enum BondRods {
   }
 
   private static func radius(_ one: SphereCloud.Element, _ other: SphereCloud.Element) -> Float {
-    min(radius, min(one.radius, other.radius) * 0.6)
+    // Particles that are not drawn have no bonds.
+    one.isDrawn && other.isDrawn ? min(radius, min(one.radius, other.radius) * 0.6) : 0
   }
 }

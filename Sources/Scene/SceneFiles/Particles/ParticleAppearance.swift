@@ -12,8 +12,6 @@ struct ParticleAppearance {
   let values: [String: ExpressionValue]
   /// The indices of the particles that are shown. Nil for all.
   var shownIndices: [Int]?
-  /// Whether radii that are not positive and colours that are not finite are no errors.
-  var acceptsInvalidValues = false
 
   var frame: ParticleFrame { columns.frame }
 
@@ -46,21 +44,18 @@ struct ParticleAppearance {
     }
   }
 
-  /// Returns the radii of the shown particles. O(particles).
+  /// Returns the radii of the shown particles: a negative one is turned round, and NaN is a missing one, whose particle is not
+  /// drawn. O(particles).
   ///
-  /// - Throws: `ParticleStyleError` if the expression does not match the columns, or a radius is not positive.
+  /// - Throws: `ParticleStyleError` if the expression does not match the columns.
   func radii() throws(ParticleStyleError) -> [Float] {
     if frame.count == 0 { return [] }
     let property = ParticleStyleError.Property.radii(style.radii.expression.text)
     let formula = try ParticleFormula(style.radii.expression, columns, values, for: property)
     var all = try formula.floats(values)
     if style.fitsRadii { fit(&all) }
-    let radii = shownIndices?.map { all[$0] } ?? all
-    if !acceptsInvalidValues, let index = radii.firstIndex(where: { !($0 > 0 && $0.isFinite) }) {
-      throw formula.error(
-        expected: "positive numbers", found: spelled(radii[index]), particle: shownIndices?[index] ?? index)
-    }
-    return radii
+    for index in all.indices { all[index] = all[index].isFinite ? abs(all[index]) : .nan }
+    return shownIndices?.map { all[$0] } ?? all
   }
 
   /// The range of the share of the van der Waals radius that water has beside other residues.
@@ -157,13 +152,8 @@ struct ParticleAppearance {
     for name in formula.rangeNames { ranges[name] = try range(name) }
     let found = try formula.evaluate(values, ranges: ranges)
     guard case .colors(let colors) = found.values else { return .same(Self.plain) }
-    if !acceptsInvalidValues, let first = found.firstInvalidElement,
-      let index = shownIndices.map({ $0.first { !colors[$0].hasFiniteComponents } }) ?? first
-    {
-      throw formula.error(
-        expected: "colours of finite numbers", found: "a number that is not finite", particle: index)
-    }
-    return .each(SRGBEncoder.shared.encode(colors))
+    guard found.firstInvalidElement != nil else { return .each(SRGBEncoder.shared.encode(colors)) }
+    return .each(SRGBEncoder.shared.encode(colors.map(\.orMissing)))
   }
 
   /// The colour of particles without any colour information.
@@ -198,13 +188,15 @@ struct ParticleAppearance {
       let channels = names.compactMap { frame.numbers($0) }
       guard channels.count == 3 else { continue }
       // The components are from 0 to 1, or from 0 to 255.
-      let isShare = channels.allSatisfy { $0.allSatisfy { $0 <= 1 } }
+      let isShare = channels.allSatisfy { $0.allSatisfy { !($0 > 1) } }
       func byte(_ value: Float) -> UInt8 {
         UInt8(max(0, min(255, (isShare ? value * 255 : value).rounded())))
       }
       return .each(
-        frame.positions.indices.map {
-          SIMD4(byte(channels[0][$0]), byte(channels[1][$0]), byte(channels[2][$0]), 255)
+        frame.positions.indices.map { index in
+          let color = SIMD3(channels[0][index], channels[1][index], channels[2][index])
+          guard color.sum().isFinite else { return Color.missing.sRGB8 }
+          return SIMD4(byte(color.x), byte(color.y), byte(color.z), 255)
         })
     }
     return nil
@@ -220,7 +212,10 @@ struct ParticleAppearance {
       let order = labels.names.indices.sorted { labels.names[$0] < labels.names[$1] }
       var table = [SIMD4<UInt8>](repeating: .zero, count: order.count)
       for (place, index) in order.enumerated() {
-        table[index] = palette.color(ofCategory: place, of: order.count)
+        // An empty word is a missing one.
+        table[index] =
+          labels.names[index].isEmpty
+          ? Color.missing.sRGB8 : palette.color(ofCategory: place, of: order.count)
       }
       return .byLabel(labels.indices, table: table)
     case .integers(let values):
@@ -249,10 +244,9 @@ struct ParticleAppearance {
     let palette = style.palette ?? .viridis
     let low = Float(range.lowerBound)
     let length = Float(range.upperBound) - low
-    return .each(values.map { palette.color(length > 0 ? ($0 - low) / length : 0) })
+    return .each(
+      values.map { value in
+        value.isNaN ? Color.missing.sRGB8 : palette.color(length > 0 ? (value - low) / length : 0)
+      })
   }
-}
-
-extension Color {
-  fileprivate var hasFiniteComponents: Bool { (0..<4).allSatisfy { linear[$0].isFinite } }
 }

@@ -89,7 +89,11 @@ extension ParticleAppearance {
       }
       return ColorKey(
         title: title,
-        .categories(names.indices.map { ColorKey.Category(names[$0], color: color($0), count: counts[$0]) }))
+        // An empty word is a missing one, which the legend does not count.
+        .categories(
+          names.indices.filter { !names[$0].isEmpty }.map {
+            ColorKey.Category(names[$0], color: color($0), count: counts[$0])
+          }))
     }
     switch frame.column(name) {
     case .labels(let labels)?:

@@ -33,7 +33,7 @@ extension ParticleModel {
     guard
       let code = try? ColumnExpression(
         expression, columns: columns.types, uniforms: types,
-        scaledColumns: isScaled ? columns.scaledNames : [])
+        scaledColumns: isScaled ? columns.scaledNames : [], expecting: isScaled ? .color : nil)
     else { return nil }
     let program = code.programs[0]
     let sources = program.code.program.inputs.map { input in

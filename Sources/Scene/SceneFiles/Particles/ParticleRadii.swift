@@ -5,7 +5,8 @@ import SceneExpressions
 /// ```swift
 /// let radii = try ParticleRadii("0.3 * vdw * (element == 'O' ? 1 : 0.5)")
 /// ```
-/// `ParticleColumns` lists the names. Its value must be a positive number for every particle.
+/// `ParticleColumns` lists the names. A particle is not drawn if its value is 0 or missing, and a negative
+/// one is turned round.
 public struct ParticleRadii: Equatable, Sendable {
   /// The expression.
   public let expression: Expression

@@ -396,14 +396,13 @@ public final class Trajectory {
     }
   }
 
-  /// The spheres of all particles of `frame`, whether or not a filter shows them. Invalid values are not refused.
+  /// The spheres of all particles of `frame`, whether or not a filter shows them.
   ///
   /// - Throws: `SceneFileError` if the frame does not have the data that the style needs.
   var unfilteredSpheres: [SphereCloud.Element] {
     get throws(SceneFileError) {
       guard filter != nil else { return cloud.elements }
-      let appearance = ParticleAppearance(
-        columns: columns, style: style, values: values, acceptsInvalidValues: true)
+      let appearance = ParticleAppearance(columns: columns, style: style, values: values)
       var ranges = ranges
       let radii = try styled { () throws(ParticleStyleError) in try appearance.radii() }
       return Self.spheres(frame.positions, radii, try colors(appearance, of: number, &ranges).colors)

@@ -208,7 +208,7 @@ extension RepeatedShapes.Property {
     switch content {
     case .vector(_, let kind), .templateLengths(_, let kind): kind.constraint
     case .length(let kind, _), .templateLength(_, let kind, _): kind.constraint
-    case .color: .any
+    case .color: .total
     }
   }
 }

@@ -119,8 +119,7 @@ extension SceneBuilder {
     of curve: ParametricCurve, _ entry: Entry, _ columns: FormulaColumns
   ) throws(SceneFileError) {
     let key = Self.radiusKey
-    let radius = try entry.object.writtenNumber(
-      key, expected: "a positive finite number", where: { $0 > 0 })
+    let radius = try entry.object.writtenNumber(key, expected: NumberKind.length.expected)
     guard case .formula(.whole(let bound))? = radius, bound.expression.reads(Set(columns.symbols)) else {
       assign(
         radius, to: curve.$radius,

@@ -39,24 +39,35 @@ extension SceneBuilder {
       guard let value = object.value(key) else { continue }
       ends.append(try vectorText(value, of: key, object))
     }
+    let path = entry.path
+    var parts: [PropertyBinding] = []
+    for key in keys {
+      guard let value = object.value(key),
+        case .formula(let formula) = try object.writtenVector(value, of: key)
+      else { continue }
+      let property = BindableProperty(
+        name: "\(path).\(key)", label: "\(key) of \(object.place)", type: .vector, rule: .total,
+        read: { nil },
+        set: { _ in })
+      parts.append(PropertyBinding(property, formula))
+    }
     let locals = "let _a = \(ends[0].code); let _b = \(ends[1].code); let _d = _b - _a; "
     let written = zip(keys, ends).map { "\($0) \($1.written)" }.joined(separator: ", ")
-    // The rotation about X and then about Y that turns the Y axis to the direction.
+    // The rotation about X and then about Y that turns the Y axis to the direction. Between equal points there is none.
     let formulas = [
       "position": "(_a + _b) / 2", "height": "length(_d)",
-      "rotation": "[degrees(acos(_d.y / length(_d))), degrees(atan2(_d.x, _d.z)), 0]",
+      "rotation":
+        "length(_d) == 0 ? [0, 0, 0] : [degrees(acos(_d.y / length(_d))), degrees(atan2(_d.x, _d.z)), 0]",
     ]
     var isBound = false
     for property in Model.properties {
       guard let formula = formulas[property.name] else { continue }
       let bound = try text.expression(locals + formula, place, object.scope, writtenAs: written)
       if let value = try? bound.expression.evaluate() {
-        guard value.isFinite, property.name != "height" || value != .number(0) else {
-          throw object.unexpected("two different points", for: key, place, found: "the same point twice")
-        }
         property[of: model].set(value.modelValue)
       } else if let bindable = property.bindable(of: model, owner: entry.path, place: "\(object.place)") {
         bindings.append(PropertyBinding(bindable, .whole(bound)))
+        parsedParts[bindable.name] = parts
         isBound = true
       }
     }

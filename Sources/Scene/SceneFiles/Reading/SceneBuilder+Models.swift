@@ -340,14 +340,17 @@ extension SceneFileObject {
   ///
   /// - Throws: `SceneFileError` with the position of the shape.
   func checkLengths<Model: Shape>(of model: Model) throws(SceneFileError) {
+    guard let size = model.drawnSize else { return }
     do throws(GeometryError) {
-      try Model.Tessellated.check(model.size)
+      try Model.Tessellated.check(size)
     } catch {
       throw SceneFileError(path: text.path, at: position, .shape(error, place: "\(place)"))
     }
     // The derived placement of the group is not created here, because it takes longer than reading the shape.
-    let (half, transform) = (Model.Tessellated.halfExtent(model.size), model.group.transform(to: nil))
-    let bounds = (transform * model.transform).apply(to: BoundingBox(min: -half, max: half))
+    let (half, transform) = (Model.Tessellated.halfExtent(size), model.group.transform(to: nil))
+    let placed = transform * model.transform
+    guard placed.isFinite else { return }
+    let bounds = placed.apply(to: BoundingBox(min: -half, max: half))
     guard bounds.isEmpty || (bounds.max - bounds.min).sum().isFinite else {
       throw infiniteBounds
     }

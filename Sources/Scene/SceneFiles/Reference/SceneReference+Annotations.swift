@@ -23,7 +23,7 @@ extension SceneReference {
   /// The unit of numbers. Nil if they have none.
   private static func unit(of kind: PropertyKind) -> String? {
     switch kind {
-    case .number(.length), .vector(.lengths), .vector(.point): "m"
+    case .number(.length), .vector(.lengths), .vector(.point), .vector(.requiredPoint): "m"
     case .number(.angle), .number(.angleOfView), .vector(.angles): "degrees"
     case .number, .vector, .color, .boolean, .text, .choice: nil
     }

@@ -336,6 +336,7 @@ extension SceneReference {
   static func words(_ kind: PropertyKind) -> String {
     switch kind {
     case .number(.length): "a length"
+    case .number(.positive): "a number greater than 0"
     case .number(.angle), .number(.angleOfView): "an angle in degrees"
     case .number(.within(let range)) where range.upperBound >= .greatestFiniteMagnitude:
       "a number of at least \(ExpressionValue.number(Double(range.lowerBound)))"
@@ -343,7 +344,7 @@ extension SceneReference {
       ValueConstraint.within(Double(range.lowerBound)...Double(range.upperBound)).expected(.number)
     case .number(.any): "a number"
     case .vector(.lengths): "three lengths"
-    case .vector(.point): "a point [x, y, z]"
+    case .vector(.point), .vector(.requiredPoint): "a point [x, y, z]"
     case .vector(.angles): "three angles in degrees"
     case .vector(.direction): "a direction [x, y, z]"
     case .vector(.scale): "a factor, or three"
@@ -451,12 +452,12 @@ extension SceneReference {
     case .property(.number(let kind)):
       types(["number", "string"])
       switch kind {
-      case .length: json.number("exclusiveMinimum", 0)
+      case .positive: json.number("exclusiveMinimum", 0)
       case .within(let range): write(Double(range.lowerBound)...Double(range.upperBound), to: &json)
       case .angleOfView:
         json.number("exclusiveMinimum", 0)
         json.number("exclusiveMaximum", 180)
-      case .angle, .any: break
+      case .length, .angle, .any: break
       }
     case .property(.choice(let names)):
       json.text("type", "string")
@@ -468,10 +469,7 @@ extension SceneReference {
       types(kind == .scale ? ["array", "string", "number"] : ["array", "string"])
       json.number("minItems", 3)
       json.number("maxItems", 3)
-      json.object("items") { json in
-        json.strings("type", ["number", "string"])
-        if kind == .lengths { json.number("exclusiveMinimum", 0) }
-      }
+      json.object("items") { json in json.strings("type", ["number", "string"]) }
     }
   }
 }

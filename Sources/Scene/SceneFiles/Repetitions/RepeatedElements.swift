@@ -48,10 +48,12 @@ final class RepeatedSphereElements: RepeatedElements {
       for index in range {
         if case .center = vector {
           change(index, &elements[index].center)
+          elements[index].center.replaceInfinities()
         } else {
           var lengths = SIMD3(repeating: elements[index].radius)
           change(index, &lengths)
-          elements[index].radius = lengths.x
+          // A negative radius is turned round.
+          elements[index].radius = lengths.x.isFinite ? abs(lengths.x) : .nan
         }
       }
     }
@@ -65,4 +67,9 @@ final class RepeatedSphereElements: RepeatedElements {
     }
     edit(&cloud.elements)
   }
+}
+
+extension SIMD3<Float> {
+  /// Replaces infinite numbers, which are missing as NaN is, by NaN. Bounding boxes leave out what is NaN.
+  mutating func replaceInfinities() { self += self * 0 }
 }

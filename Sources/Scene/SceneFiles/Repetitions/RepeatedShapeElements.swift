@@ -50,7 +50,10 @@ final class RepeatedShapeElements: RepeatedElements {
     switch vector {
     case .center:
       func edit(_ elements: inout [ShapeCloud.Element]) {
-        for index in range { change(index, &elements[index].center) }
+        for index in range {
+          change(index, &elements[index].center)
+          elements[index].center.replaceInfinities()
+        }
       }
       return edit(&cloud.elements)
     case .rotation:
@@ -122,7 +125,9 @@ final class RepeatedShapeElements: RepeatedElements {
       for index in elements.indices {
         let rotation = rotations[index]
         if rotation != last { (last, rotated) = (rotation, placement(center: .zero, rotation: rotation)) }
-        let scale = scale(at: index)
+        var scale = scale(at: index)
+        // A shape without one of its extents has nothing to draw. A negative one is a reflection.
+        if any(scale .== 0) { scale = .zero }
         elements[index].transform = Transform(
           xAxis: rotated.xAxis * scale.x, yAxis: rotated.yAxis * scale.y, zAxis: rotated.zAxis * scale.z,
           translation: elements[index].center)

@@ -80,7 +80,7 @@ final class RepeatedShapes {
         for axis in axes { lengths[axis] = Float(numbers[index]) }
       }
     case (.color, .colors(let colors)):
-      elements.setColors(in: colors.indices) { isFree($0) ? colors[$0] : nil }
+      elements.setColors(in: colors.indices) { isFree($0) ? colors[$0].orMissing : nil }
     default: break
     }
   }

@@ -58,6 +58,12 @@ public class ComputedMesh: Model {
   /// The name of the kind in messages, in the singular.
   public var kindName: String { "computed mesh" }
 
+  /// Whether no length of the model is 0 or missing. Subclasses with such lengths override this.
+  package var hasExtent: Bool { true }
+
+  /// Whether no length of the model is missing. Subclasses with such lengths override this.
+  var hasFiniteLengths: Bool { true }
+
   /// The domains of the parameters, with their names after the point of a path.
   public var domains: [(key: String, domain: ParameterDomain)] { [] }
 
@@ -240,8 +246,15 @@ extension ComputedMesh {
     return group.map { $0.placement * own } ?? own
   }
 
-  /// Whether `isVisible` is false, or a group hides the model. O(1) after the first use of the group.
-  public final var isHidden: Bool { !isVisible || isHiddenByGroup }
+  /// Whether `isVisible` is true, the model has an extent, and no value of its place is missing.
+  final var isShown: Bool { isVisible && hasExtent && transform.isFinite }
+
+  /// Whether `isVisible` is false, a value of the place is missing, or a group hides the model. O(1) after the first use of
+  /// the group.
+  public final var isHidden: Bool { !isShown || isHiddenByGroup }
+
+  /// The transform to the group in files: that of a model with a missing value, which is hidden, changes nothing.
+  final var exportedTransform: Transform { transform.isFinite ? transform : .identity }
 
   /// The colour and the material as a source: sends the current ones on subscription, then each change.
   public final var appearances: AnyEventSource<SurfaceAppearance> {

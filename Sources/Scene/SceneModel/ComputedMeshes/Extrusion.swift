@@ -10,7 +10,7 @@ public final class Extrusion: ComputedMesh, DescribedModel {
   @Property public var outline: PathFunction
   /// The holes, which lie in the outline and do not overlap.
   @Property public var holes: [PathFunction]
-  /// The length along Z, in metres. The middle is at 0.
+  /// The length along Z, in metres. The middle is at 0. With 0 there is nothing to draw, and the sign has no effect.
   @Property public var depth: Float
   /// The angle in degrees from which corners of the outline are sharp.
   @Property public var creaseAngle: Float
@@ -49,6 +49,10 @@ public final class Extrusion: ComputedMesh, DescribedModel {
 
   public override var kindName: String { Self.kind }
 
+  package override var hasExtent: Bool { drawnLength(depth) != nil }
+
+  override var hasFiniteLengths: Bool { depth.isFinite }
+
   public override var domains: [(key: String, domain: ParameterDomain)] { [("u", u)] }
 
   package override var paths: [(key: String, path: PathFunction)] {
@@ -61,11 +65,16 @@ public final class Extrusion: ComputedMesh, DescribedModel {
     var paths = [try outline.path(u)]
     for hole in u.isClosed ? holes : [] { paths.append(try hole.path(u)) }
     let next = try Self.checked { () throws(GeometryError) in
-      try GeometryError.checkLength("depth", depth)
-      return try ExtrusionGrid(counts: paths.map(\.points.count), isClosed: u.isClosed)
+      try ExtrusionGrid(counts: paths.map(\.points.count), isClosed: u.isClosed)
     }
     guard let outline = Outline(paths) else {
-      throw .function("expected an outline and holes with finite points, found none")
+      content.gap = ComputedMeshGap(
+        expected: "an outline and holes with finite points", found: "none", at: [(self.u.symbol, u.values[0])]
+      )
+      content.set([], omitted: OmittedTriangles(), indices: [], textureCoordinates: [])
+      content.set([])
+      (grid, caps, indices) = (nil, nil, [])
+      return
     }
     let nextCaps = OutlineTriangles(outline)
     let isNew = next != grid || nextCaps != caps
@@ -74,7 +83,8 @@ public final class Extrusion: ComputedMesh, DescribedModel {
     let needsPositions = parts.contains(.positions) || isNew
     if needsPositions {
       omitted = next.fill(
-        &vertices, outline, depth: depth, creaseAngle: Double(creaseAngle), indices: newIndices)
+        &vertices, outline, depth: drawnLength(depth) ?? 1, creaseAngle: Double(creaseAngle),
+        indices: newIndices)
     }
     let values = paths.map { PathFunction.values(u, of: $0) }
     var colors: [Color]?

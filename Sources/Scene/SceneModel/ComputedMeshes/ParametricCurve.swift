@@ -79,7 +79,7 @@ public final class ParametricCurve: ComputedMesh, DescribedModel {
           Float(sample.position[$0]).isFinite
         }
         return ComputedMeshGap(
-          expected: isPosition ? "finite positions" : "a radius of at least 0",
+          expected: isPosition ? "finite positions" : "a finite radius",
           found: isPosition ? "one that is not" : "\(Float(sample.radius).description)",
           at: [(self.u.symbol, u.values[first])])
       }
@@ -104,7 +104,8 @@ public final class ParametricCurve: ComputedMesh, DescribedModel {
     var samples = try points.points(u)
     precondition(samples.count == u.count, "each value needs a point")
     let radii = try radii?(u)
-    for number in samples.indices { samples[number].radius = radii?[number] ?? Double(radius) }
+    // A negative radius is turned round.
+    for number in samples.indices { samples[number].radius = abs(radii?[number] ?? Double(radius)) }
     return samples
   }
 }

@@ -37,13 +37,11 @@ public struct VertexColoring {
     VertexColoring(readsPositions: readsPositions, colors: colors, isConcurrent: true)
   }
 
-  /// Returns finite colours, black for those that are not finite.
+  /// Returns finite colours, the grey of missing values for those that are not finite.
   func finiteColors(of vertices: Vertices) throws(ComputedMeshError) -> [Color] {
     var colors = try colors(vertices)
     precondition(colors.count == vertices.vertices.count, "each vertex needs a colour")
-    for number in colors.indices where !(colors[number].linear * 0).sum().isZero {
-      colors[number] = .black
-    }
+    for number in colors.indices { colors[number] = colors[number].orMissing }
     return colors
   }
 }

@@ -43,7 +43,9 @@ public struct InvisibilityClassifier {
   /// Returns whether a group or a property hides a model. If so, adds its `count` elements to those with this reason.
   fileprivate mutating func isHidden(_ model: some GroupMember, count: Int = 1) -> Bool {
     guard model.isHidden else { return false }
-    counts[model.isHiddenByGroup ? .hidden : .notVisible, default: 0] += count
+    let reason: InvisibilityDiagnosis.Reason =
+      model.isHiddenByGroup ? .hidden : (model as? any Shape)?.isVisible == true ? .zeroSize : .notVisible
+    counts[reason, default: 0] += count
     return true
   }
 
@@ -135,7 +137,7 @@ extension InvisibilityClassifier {
 
   /// Returns the mesh of a shape. Nil if a length is invalid.
   private static func mesh<Model: Shape>(of shape: Model) -> Mesh? {
-    try? ShapeMesher.mesh(shape.size, of: Model.tessellated(by: coarse))
+    shape.drawnSize.flatMap { try? ShapeMesher.mesh($0, of: Model.tessellated(by: coarse)) }
   }
 
   fileprivate mutating func isVisible(

@@ -34,8 +34,8 @@ public final class Group: DescribedModel {
   @Property public var scale: SIMD3<Float>
   /// Whether the models in the group are visible, unless a parent or an animation of the file hides them.
   @Property public var isVisible: Bool
-  /// Whether neither `isVisible` nor an animation of the file hides the group. Its parents can hide it.
-  package var isShown: Bool { isVisible && animatedVisibility?.value ?? true }
+  /// Whether neither `isVisible`, nor an animation of the file, nor a missing value hides the group. Its parents can hide it.
+  package var isShown: Bool { isVisible && animatedVisibility?.value ?? true && transform.isFinite }
   /// The bindings of properties to sources. Nil if there are none.
   package var bindings: ModelBindings?
   /// What a program has declared in the group. `OrreryKit` puts it into the scene with the group.
@@ -81,6 +81,9 @@ public final class Group: DescribedModel {
 
   /// The transform from the group to its parent.
   public var transform: Transform { Self.transform(restTransform, position, rotation, scale) }
+
+  /// The transform to the parent in files: that of a group with a missing value, which is hidden, changes nothing.
+  package var exportedTransform: Transform { transform.isFinite ? transform : .identity }
 
   /// The current placement in the scene. The first use in a chain of n groups is O(n), later ones are O(1).
   public var placement: Placement { placements.value }

@@ -8,9 +8,10 @@ public struct Placement: Hashable, Sendable {
   /// Whether the model, or the group, and the groups that contain it are visible.
   public var isVisible: Bool
 
-  /// Creates a placement. The default changes nothing.
+  /// Creates a placement. The default changes nothing. What has a transform that is not finite is not visible: a value is
+  /// missing.
   public init(transform: Transform = .identity, isVisible: Bool = true) {
-    (self.transform, self.isVisible) = (transform, isVisible)
+    (self.transform, self.isVisible) = (transform, isVisible && transform.isFinite)
   }
 
   /// Returns the placement in the scene of `inner`, which is relative to `outer`.

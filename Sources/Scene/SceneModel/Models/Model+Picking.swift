@@ -7,14 +7,16 @@ extension Shape {
   public func hit(by ray: Ray) -> RayHit? { triangleHit(by: ray) }
 
   fileprivate func triangleHit(by ray: Ray) -> RayHit? {
-    guard ray.meets(bounds), let mesh = fineMesh else { return nil }
+    guard drawnSize != nil, ray.meets(bounds), let mesh = fineMesh else { return nil }
     return ray.nearestTriangle(of: mesh, at: placement.transform, isOneSided: isOneSided).map {
       RayHit(distance: $0.distance)
     }
   }
 
   /// The mesh of the shape, whose outline deviates by up to a thousandth of the radius. Nil if a length is invalid.
-  fileprivate var fineMesh: Mesh? { try? ShapeMesher.mesh(size, of: Self.tessellated(by: .standard)) }
+  fileprivate var fineMesh: Mesh? {
+    drawnSize.flatMap { try? ShapeMesher.mesh($0, of: Self.tessellated(by: .standard)) }
+  }
 }
 
 extension Sphere {

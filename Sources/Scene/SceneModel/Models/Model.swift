@@ -21,6 +21,8 @@ public protocol Model: GroupMember {
   var elementLuminance: Float? { get }
   /// The radius in the scene of the largest sphere or shape, whose tessellation has to look smooth. The default is 0.
   var largestRadius: Float { get }
+  /// The number of models, or of elements of a cloud, that are not drawn because a value is not finite. The default is 0.
+  var missingCount: Int { get }
   /// Whether the model can cast a shadow on itself. Flat models and opaque convex ones cannot. The default is true.
   var shadowsItself: Bool { get }
 
@@ -65,6 +67,8 @@ extension Model {
   public var elementLuminance: Float? { nil }
   /// The default: 0.
   public var largestRadius: Float { 0 }
+  /// The default: 0.
+  public var missingCount: Int { 0 }
   /// The default: true.
   public var shadowsItself: Bool { true }
 
@@ -95,8 +99,13 @@ extension Shape {
   public var surface: SurfaceAppearance? { appearance }
   /// Half the longest side of `bounds`.
   public var largestRadius: Float { bounds.size.max() / 2 }
+  /// 1 if the shape has a length or a place that is not finite, unless `isVisible` is false.
+  public var missingCount: Int { isVisible && hasMissingValue ? 1 : 0 }
+  /// Whether a length or a number of the place is not finite.
+  var hasMissingValue: Bool { !Tessellated.halfExtent(size).sum().isFinite || !transform.isFinite }
   /// Returns the error of the size of the shape.
   public func failure(_ labels: ModelLabels) -> SceneError? {
+    guard let size = drawnSize else { return nil }
     do throws(GeometryError) {
       try Tessellated.check(size)
       return nil
@@ -130,9 +139,11 @@ extension SphereCloud {
   public var elementCount: Int? { elements.count }
   /// The mean luminance of the colours of the spheres.
   public var elementLuminance: Float? { elements.meanLuminance { Color(sRGB8: $0.sRGB8) } }
+  /// The number of spheres with a number that is not finite. O(elements).
+  public var missingCount: Int { elements.count { !($0.center.sum() + $0.radius).isFinite } }
   /// The radius of the largest sphere. O(elements).
   public var largestRadius: Float {
-    elements.reduce(0) { max($0, $1.radius) } * (roundPlacement?.radiusScale ?? 1)
+    elements.reduce(0) { $1.radius > $0 ? $1.radius : $0 } * (roundPlacement?.radiusScale ?? 1)
   }
 }
 
@@ -158,10 +169,17 @@ extension ShapeCloud {
   public func failure(_ labels: ModelLabels) -> SceneError? {
     template.failure(labels)?.renamed(labels.label(of: self))
   }
+  /// The number of shapes with a number that is not finite: all of them, if it is one of the template. O(elements).
+  public var missingCount: Int {
+    template.hasMissingValue ? elements.count : elements.count { !$0.transform.isFinite }
+  }
   /// Half the longest side of the box of a shape. O(elements).
   public var largestRadius: Float {
     var radius: Float = 0
-    forEachElement { radius = max(radius, $1.box.size.max() / 2) }
+    forEachElement {
+      let reach = $1.box.size.max() / 2
+      if reach > radius { radius = reach }
+    }
     return radius
   }
 }
@@ -185,6 +203,8 @@ extension ComputedMesh {
   public final var surface: SurfaceAppearance? { appearance }
   /// The mean luminance of the vertex colours.
   public final var elementLuminance: Float? { mesh.colors.meanLuminance { $0 } }
+  /// 1 if the model has a length or a place that is not finite, unless `isVisible` is false.
+  public final var missingCount: Int { isVisible && (!hasFiniteLengths || !transform.isFinite) ? 1 : 0 }
   /// Whether the mesh is not flat. The mesh is updated first, as for `bounds`.
   public final var shadowsItself: Bool { !isFlat }
 }

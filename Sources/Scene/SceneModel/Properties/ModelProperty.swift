@@ -51,10 +51,12 @@ public enum PropertyKind: Hashable, Sendable {
   case choice([String])
 }
 
-/// The meaning of a number and its valid values, which are finite.
+/// The meaning of a number and its valid values, which are finite unless a length is missing.
 public enum NumberKind: Hashable, Sendable {
-  /// A length in metres, greater than 0.
+  /// A length in metres. With 0, and with a number that is not finite, there is nothing to draw. A negative one is turned round.
   case length
+  /// A number greater than 0.
+  case positive
   /// A number in a range. Infinite bounds are excluded.
   case within(ClosedRange<Float>)
   /// An angle of view in degrees, greater than 0 and less than 180.
@@ -65,15 +67,17 @@ public enum NumberKind: Hashable, Sendable {
   case any
 }
 
-/// The meaning of three numbers and their valid values, which are finite.
+/// The meaning of three numbers and their valid values. A model with a number that is not finite is not drawn.
 public enum VectorKind: Hashable, Sendable {
-  /// Lengths along X, Y and Z in metres, greater than 0.
+  /// Lengths along X, Y and Z in metres; see `NumberKind.length`.
   case lengths
   /// A point in metres.
   case point
+  /// A finite point in metres: that of a camera or a light.
+  case requiredPoint
   /// Angles about X, Y and Z in degrees.
   case angles
-  /// A direction of any length but zero.
+  /// A finite direction of any length but zero.
   case direction
   /// Factors along X, Y and Z. A single number stands for three equal ones. A negative factor mirrors.
   case scale
@@ -109,6 +113,11 @@ extension ModelProperty {
   public static func point(
     _ name: String, _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
   ) -> ModelProperty { .vector(name, .point, property) }
+
+  /// A finite point in metres.
+  public static func requiredPoint(
+    _ name: String, _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
+  ) -> ModelProperty { .vector(name, .requiredPoint, property) }
 
   /// Angles about X, Y and Z in degrees.
   public static func angles(

@@ -7,7 +7,8 @@ import Reactive
 /// them, and `tessellated(by:)` divides the shape into triangles. Scene files, `--set`, expressions, the inspector,
 /// exporters and renderers need only this and an entry in `ShapeKinds.all`.
 ///
-/// Properties accept any value. Invalid values cause an error when a mesh is built.
+/// Properties accept any value. A shape with a length of 0, or with a value that is not finite, is not drawn; a negative length
+/// is turned round.
 public protocol Shape: DescribedModel, Model {
   /// The tessellated form.
   associatedtype Tessellated: TessellatedShape
@@ -54,11 +55,22 @@ extension Shape {
     return group.map { $0.placement * own } ?? own
   }
 
-  /// Whether the shape or its group is hidden.
-  public var isHidden: Bool { !isVisible || isHiddenByGroup }
+  /// Whether the shape or its group is hidden, or the shape has nothing to draw.
+  public var isHidden: Bool { !isShown || isHiddenByGroup }
 
-  /// An axis-aligned box in the scene that contains the shape. It is infinite or NaN if the lengths are. O(1).
+  /// The lengths with which the shape is drawn. Nil if one is 0 or missing.
+  package var drawnSize: Tessellated.Size? { Tessellated.drawnSize(size) }
+
+  /// Whether no length is 0 or missing.
+  package var hasExtent: Bool { drawnSize != nil }
+
+  /// Whether `isVisible` is true, the shape has an extent, and no value of its place is missing. Its group can hide it all the
+  /// same.
+  package var isShown: Bool { isVisible && drawnSize != nil && transform.isFinite }
+
+  /// An axis-aligned box in the scene that contains the shape. Empty if the shape has nothing to draw. O(1).
   public var bounds: BoundingBox {
+    guard let size = drawnSize, transform.isFinite else { return .empty }
     let half = Tessellated.halfExtent(size)
     return placement.transform.apply(to: BoundingBox(min: -half, max: half))
   }

@@ -35,7 +35,8 @@ public struct ColoredMesh: Equatable, Sendable {
 /// - once for each `batch`, however many properties it sets,
 /// - never for a shape that was swapped away.
 ///
-/// If only the colour changed, the vertices are kept. An invalid size keeps the last valid surface and sets `failure`.
+/// If only the colour changed, the vertices are kept. A size with nothing to draw keeps the vertices, and an invalid one keeps
+/// the last valid surface and sets `failure`.
 public final class ShapeMesher<Tessellated: TessellatedShape> {
   /// The surface after the last successful update. Empty before it.
   public private(set) var surface = ColoredMesh()
@@ -102,14 +103,15 @@ public final class ShapeMesher<Tessellated: TessellatedShape> {
     rebuildCount += 1
     do throws(GeometryError) {
       // Checked before the surface is modified, so that an invalid size does not change it.
-      try Tessellated.check(wanted.size)
-      if wanted.size != meshedSize {
+      let size = Tessellated.drawnSize(wanted.size)
+      if let size { try Tessellated.check(size) }
+      if let size, size != meshedSize {
         if meshedSize == nil, let firstMeshes {
-          surface.mesh = try firstMeshes.mesh(wanted.size, of: tessellation)
+          surface.mesh = try firstMeshes.mesh(size, of: tessellation)
         } else {
-          try tessellation.update(&surface.mesh, wanted.size)
+          try tessellation.update(&surface.mesh, size)
         }
-        meshedSize = wanted.size
+        meshedSize = size
       }
       surface.color = wanted.color
       failure = nil

@@ -5,6 +5,7 @@ extension Sphere {
   /// The centre and the radius in the scene. Nil if the sphere is no sphere there, because its group does not scale
   /// uniformly. O(1).
   package var sphereInScene: (center: SIMD3<Float>, radius: Float)? {
+    let radius = drawnSize ?? 0
     guard let transform = group?.placement.transform else { return (center, radius) }
     return transform.uniformScale.map { (transform.apply(to: center), radius * $0) }
   }

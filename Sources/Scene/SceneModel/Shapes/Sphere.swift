@@ -8,7 +8,7 @@ import Reactive
 /// earth.$radius.subscribe { print("radius", $0) }.disposed(by: bag)
 /// earth.radius = 1
 /// ```
-/// Properties accept any value. A radius that is not positive and finite causes an error when a mesh is built.
+/// Properties accept any value; see `Shape`. A radius of 0 draws nothing.
 public final class Sphere: Shape {
   /// The name in files and on the command line. Empty if the sphere has none.
   public package(set) var name: String
@@ -63,8 +63,9 @@ public final class Sphere: Shape {
 
   /// An axis-aligned box in the scene that contains the sphere, the smallest one if the group scales uniformly. O(1).
   public var bounds: BoundingBox {
+    guard let size = drawnSize, transform.isFinite else { return .empty }
     if let (center, radius) = sphereInScene { return BoundingBox(center: center, radius: radius) }
-    return placement.transform.apply(to: BoundingBox(center: .zero, radius: radius))
+    return placement.transform.apply(to: BoundingBox(center: .zero, radius: size))
   }
 
   /// Returns a sphere with the tessellation `detail`.

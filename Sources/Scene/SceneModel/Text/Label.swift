@@ -66,6 +66,9 @@ public final class Label: DescribedModel, GroupMember {
     ],
     make: { Label(name: $0, group: $1) })
 
-  /// Whether `isVisible` is false, or a group hides the label. O(1) after the first use of the group.
-  public var isHidden: Bool { !isVisible || isHiddenByGroup }
+  /// Whether `isVisible` is false, the position or the size is missing, the size is not positive, or a group hides the label.
+  /// O(1) after the first use of the group.
+  public var isHidden: Bool {
+    !isVisible || !position.sum().isFinite || !(size > 0 && size.isFinite) || isHiddenByGroup
+  }
 }

@@ -31,7 +31,8 @@ public final class Title: DescribedModel {
   public static let description = ModelDescription<Title>(
     kind: "title", listKey: "titles",
     properties: [
-      .text("text") { $0.$text }, .optionalColor("color") { $0.$color }, .length("size") { $0.$size },
+      .text("text") { $0.$text }, .optionalColor("color") { $0.$color },
+      .number("size", .positive) { $0.$size },
       .boolean("visible") { $0.$isVisible },
     ],
     make: { _, _ in Title() })

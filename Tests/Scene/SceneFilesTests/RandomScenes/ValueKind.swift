@@ -54,7 +54,7 @@ struct WrittenProperty {
         // The default radius of a tube is 0.25.
         case ("tubeRadius", .number(.length)): .number(0.125...0.25)
         case ("radius", .number(.length)): .number(0.375...1)
-        case ("size", .number(.length)): .number(150...250)
+        case ("size", .number(.length)), ("size", .number(.positive)): .number(150...250)
         case ("frame", .number): .whole(0...2)
         case ("count", .number): .number(2...6)
         case ("segments", .number), ("sides", .number): .number(3...6)
@@ -62,7 +62,7 @@ struct WrittenProperty {
         case ("outerConeAngle", .number): .number(25...60)
         // The height of an orthographic camera.
         case (_, .number) where property.isOptional: .number(1...4)
-        case (_, .number(.length)): .number(0.25...1)
+        case (_, .number(.length)), (_, .number(.positive)): .number(0.25...1)
         case (_, .number(.angleOfView)): .number(30...60)
         case (_, .number(.any)): .number(-2...2)
         case (_, .number(.angle)): .number(-90...90)
@@ -70,7 +70,7 @@ struct WrittenProperty {
         case (_, .vector(.lengths)): .boundedVector(0.25...1)
         case (_, .vector(.scale)): .boundedVector(0.5...1.5)
         case (_, .vector(.direction)): .boundedVector(0.5...2)
-        case (_, .vector(.point)): .vector(-2...2)
+        case (_, .vector(.point)), (_, .vector(.requiredPoint)): .vector(-2...2)
         case (_, .vector(.angles)): .vector(-90...90)
         case (_, .color): .color
         case (_, .boolean): .boolean
