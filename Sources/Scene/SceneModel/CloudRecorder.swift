@@ -15,7 +15,7 @@ struct CloudRecorder<Cloud: ExportableCloud> {
     var numbers: [Int?] = []
     numbers.reserveCapacity(cloud.elements.count)
     for element in cloud.elements {
-      let isNode = Cloud.transform(of: element) != nil
+      let isNode = cloud.hasExtent && Cloud.transform(of: element) != nil
       numbers.append(isNode ? next : nil)
       next += isNode ? 1 : 0
     }
@@ -48,7 +48,7 @@ struct CloudRecorder<Cloud: ExportableCloud> {
     let elements = cloud.elements
     nodes.arrange(elements.count, identities[ObjectIdentifier(cloud)])
     for (index, element) in elements.enumerated() {
-      guard var transform = Cloud.decomposedTransform(of: element) else { continue }
+      guard cloud.hasExtent, var transform = Cloud.decomposedTransform(of: element) else { continue }
       if let node = nodes[index] {
         if let axis = Cloud.symmetryAxis(of: element) {
           // Rotations about the symmetry axis are invisible, so the shortest rotation is used.

@@ -182,7 +182,7 @@ struct ComponentTests {
       ("{file: 'outer.json5'}", "outer.json5:2:11: unknown name \"t\""),
       (
         "{name: 'n', file: 'negative.json5', parameters: {r: '-t'}}",
-        "negative.json5:2:25: expected a number from 0 to 1 for roughness of material \"n.m\", found -1 where n.r is -1"
+        "negative.json5:2:25: expected a number from 0 to 1 for roughness of material \"m\", found -1 where n.r is -1"
       ),
       (
         "{file: 'self.json5'}",

@@ -45,7 +45,7 @@ struct LiveValuesTests {
   func wrongNames() throws {
     let contents = try contents()
     var values = LiveValues()
-    try values.add(Array(#"{"scal": 2, "scale": 5, "u.radius": -1}"#.utf8), line: 3)
+    try values.add(Array(#"{"scal": 2, "scale": 5, "u.color": "nocolor"}"#.utf8), line: 3)
     let mistakes = values.apply(to: contents).map(\.description)
     #expect(
       mistakes.count == 2 && mistakes[0].hasPrefix("standard input:3: ") && mistakes[0].contains("\"scal\""))

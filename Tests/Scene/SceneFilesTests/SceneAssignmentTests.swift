@@ -149,7 +149,7 @@ struct SceneAssignmentTests {
       ),
       ("sun.radius=inf", "\"sun.radius=inf\": expected a finite number for radius, found \"inf\""),
       ("sun.radius=1e39", "\"sun.radius=1e39\": expected a finite number for radius, found \"1e39\""),
-      ("4hhb.radius=big", "\"4hhb.radius=big\": expected a finite number for radius, found \"big\""),
+      ("4hhb.radius=big", "\"4hhb.radius=big\": expected a positive finite number for radius, found \"big\""),
       ("sun.center=1,2", "\"sun.center=1,2\": expected three numbers X,Y,Z for center, found \"1,2\""),
       ("sun.center=1,2,", "\"sun.center=1,2,\": expected three numbers X,Y,Z for center, found \"1,2,\""),
       (

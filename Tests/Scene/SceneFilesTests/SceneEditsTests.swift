@@ -123,7 +123,8 @@ struct SceneEditsTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "s.json5")
     for (old, new) in [
-      ("radius: 2", "radius: -2"), ("t: 1", "t: -1"), ("[0, 0, 9]", "[0, 0, 0]"), ("t: 1", "t: "),
+      ("intensity: 1", "intensity: -1"), ("roughness: 0.5", "roughness: 5"), ("[0, 0, 9]", "[0, 0, 0]"),
+      ("t: 1", "t: "),
     ] {
       try folder.write(text, to: "s.json5")
       var contents = try SceneFile.read(path)

@@ -160,11 +160,11 @@ struct SceneFileRevisionTests {
   @Test("A value that no file may have is not saved, and is named")
   func refusedValue() throws {
     let folder = try folder()
-    let contents = try folder.read("{ spheres: [{ name: 'a', radius: 1 }] }")
-    contents.scene.spheres[0].radius = -2
+    let contents = try folder.read("{ lights: [{ name: 'a', direction: [0, -1, 0], intensity: 1 }] }")
+    contents.scene.lights[0].intensity = -2
     #expect {
       try contents.revision(of: try #require(contents.text), siblings: folder.siblings)
-    } throws: { "\($0)".contains("radius") && "\($0)".contains("-2") }
+    } throws: { "\($0)".contains("intensity") && "\($0)".contains("-2") }
   }
 
   @Test("A text with other models is refused")

@@ -129,7 +129,10 @@ struct SceneReaderTests {
   @Test(
     "An invalid scene file is refused with line and column, the found and the expected text",
     arguments: [
-      ("{spheres: [", "s.json5:1:12: expected a value, found the end of the file"),
+      (
+        "{spheres: [",
+        "s.json5:1:12: expected \"]\" for the \"[\" at line 1, column 11, found the end of the file"
+      ),
       ("{spheres: [}", "s.json5:1:12: expected a value, found \"}\""),
       (
         "{background: 'red', background: 'tan'}",

@@ -89,6 +89,7 @@ extension SceneBuilder {
       model.add(input)
       let property = BindableProperty(
         name: "\(entry.path).\(key) (\(uniform.name))", label: "\(key) of \(entry.object.place)", type: nil,
+        rule: .total,
         target: input.$value, read: { input.value }, set: { input.value = $0 })
       bindings.append(PropertyBinding(property, .whole(bound.replacing(uniform.expression))))
     }

@@ -6,10 +6,13 @@ import Testing
 @Suite("Mistakes in scene files")
 struct MistakeTests {
   private static let mistakes: [(text: String, message: String)] = [
-    (#"{"#, #"a.json5:1:2: expected a key or "}", found the end of the file"#),
-    (#"{spheres: [{}}"#, #"a.json5:1:14: expected "," or "]", found "}""#),
+    (#"{"#, #"a.json5:1:2: expected "}" for the "{" at line 1, column 1, found the end of the file"#),
+    (#"{spheres: [{}}"#, #"a.json5:1:14: expected "," or "]" for the "[" at line 1, column 11, found "}""#),
     (#"{spheres: [{radius 2}]}"#, #"a.json5:1:20: expected ":" after the key "radius", found "2""#),
-    (#"{spheres: [{radius: 2]}"#, #"a.json5:1:22: expected "," or "}", found "]""#),
+    (
+      #"{spheres: [{radius: 2]}"#,
+      #"a.json5:1:22: expected "," or "}" for the "{" at line 1, column 12, found "]""#
+    ),
     (#"{spheres: {radius: 2}}"#, #"a.json5:1:11: expected a list for spheres of the scene, found an object"#),
     (#"{spheres: 3}"#, #"a.json5:1:11: expected a list for spheres of the scene, found 3"#),
     (#"{spheres: [2]}"#, #"a.json5:1:12: expected an object for sphere number 1, found 2"#),
@@ -467,7 +470,7 @@ struct MistakeTests {
     (#"{parameters: {t: 1}, spheres: [{radius: "t +"}]}"#, #"a.json5:1:45: expected a value, found the end"#),
     (
       #"{parameters: {t: 1}, spheres: [{radius: "(t + 1"}]}"#,
-      #"a.json5:1:48: expected an operator or ")", found the end"#
+      #"a.json5:1:48: expected ")" for the "(" at character 1, found the end"#
     ),
     (
       #"{parameters: {t: 1}, spheres: [{radius: "t + 1)"}]}"#,
@@ -532,7 +535,7 @@ struct MistakeTests {
     ),
     (
       #"{parameters: {t: 0}, spheres: [{radius: "t, 1"}]}"#,
-      #"a.json5:1:43: expected an operator or the end, found ",""#
+      #"a.json5:1:43: expected an operator or the end; a number has a decimal point, as in 0.5, found ",""#
     ),
     (
       #"{parameters: {t: 0}, spheres: [{radius: "'red'"}]}"#,
@@ -724,7 +727,7 @@ struct MistakeTests {
     ),
     (
       #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sum(sales"}]}"#,
-      #"a.json5:1:66: expected an operator, "," or ")", found the end"#
+      #"a.json5:1:66: expected ")" for the "(" at character 4, found the end"#
     ),
     (
       #"{parameters: {months: ["Jan", "Feb"]}, spheres: [{radius: "months[0]"}]}"#,
