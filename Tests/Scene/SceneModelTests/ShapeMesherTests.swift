@@ -180,7 +180,7 @@ struct ShapeMesherTests {
   }
 
   @Test("The error of a shape without a valid mesh gives its kind, and its name or number")
-  func badShape() {
+  func badShape() throws {
     let error = #expect(throws: SceneError.self) {
       try Scene(shapes: [Box(), Torus(name: "ring", radius: 1, tubeRadius: 2)]).meshDocument()
     }
