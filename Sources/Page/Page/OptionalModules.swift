@@ -15,6 +15,8 @@ struct OptionalModules {
   var hasBindings = false, hasElementwiseBindings = false, hasParameters = false
   var materialExtensions: MaterialExtensions = []
   var hasPoses = false, hasTime = false, hasEnvironmentMap = false, hasUprightCameras = false
+  /// Whether a parameter is a list, and whether the key C chooses among several cameras.
+  var hasLists = false, hasSeveralCameras = false
 
   /// The modules that the page does not need.
   var omitted: Set<String> {
@@ -37,7 +39,8 @@ struct OptionalModules {
       ("computed-meshes.js", !computedMeshes.isEmpty), ("controls.js", hasControls),
       ("deformation.js", hasPoses), ("edits.js", hasControls), ("embedding.js", options.isFragment),
       ("help.js", isFull),
-      ("inspector.js", isFull),
+      ("inspector.js", isFull), ("last-changes.js", isFull && hasBindings),
+      ("list-controls.js", hasControls && hasLists),
       ("parameters.js", options.isFragment || hasParameters), ("shortcuts.js", hasInterface),
       ("elementwise.js", hasElementwiseBindings), ("environment.js", hasEnvironmentMap),
       ("extended-materials.js", !materialExtensions.isEmpty),

@@ -57,6 +57,8 @@ struct PageHeader {
     modules.hasPoses = models.hasPoses
     modules.hasEnvironmentMap = environment.value != nil
     modules.hasUprightCameras = !uprightCameras.isEmpty
+    modules.hasLists = contents.bindings?.parameters.contains { $0.value.isList } ?? false
+    modules.hasSeveralCameras = cameras.count + (cameras.contains(models.camera) ? 0 : 1) > 1
     omittedModules = modules.omitted
     var json = JSONWriter()
     json.reserveCapacity(models.list.reduce(0) { $0 + $1.text.count + 1 })

@@ -149,6 +149,9 @@ static const CEmbeddedText files[] = {
     {"page.css", (const char[]){
 #embed "../../Page/Page/Script/page.css" suffix(, 0)
     }},
+    {"list-controls.js", (const char[]){
+#embed "../../Page/Page/Script/list-controls.js" suffix(, 0)
+    }},
     {"page.js", (const char[]){
 #embed "../../Page/Page/Script/page.js" suffix(, 0)
     }},
@@ -157,6 +160,15 @@ static const CEmbeddedText files[] = {
     }},
     {"parameter-grids.js", (const char[]){
 #embed "../../Page/Page/Script/parameter-grids.js" suffix(, 0)
+    }},
+    {"measurement.js", (const char[]){
+#embed "../../Page/Page/Script/measurement.js" suffix(, 0)
+    }},
+    {"measuring.js", (const char[]){
+#embed "../../Page/Page/Script/measuring.js" suffix(, 0)
+    }},
+    {"number-fields.js", (const char[]){
+#embed "../../Page/Page/Script/number-fields.js" suffix(, 0)
     }},
     {"parameter-values.js", (const char[]){
 #embed "../../Page/Page/Script/parameter-values.js" suffix(, 0)

@@ -19,7 +19,8 @@ export function addShortcuts(context) {
     const key = event.key.toLowerCase();
     const isIn = (selector) => target instanceof Element && target.closest(selector);
     // Lists and fields take what a person writes, and an open help everything.
-    if (isIn("input[type=number]") || (isIn("select") && !/^[,.?+-]$/.test(key)) || (isIn("dialog") && !/^[h?]$/.test(key))) return;
+    if (isIn("input:is([type=number], [type=text])") || (isIn("select") && !/^[,.?+-]$/.test(key))) return;
+    if (isIn("dialog") && !/^[h?]$/.test(key)) return;
     const isCommand = event.ctrlKey || event.metaKey;
     if (isCommand && key === "z" && edits) event.shiftKey ? edits.redo() : edits.undo();
     else if (isCommand || event.altKey || (isIn("input, button") && /^( |enter|arrow.*)$/.test(key))) return;
