@@ -35,7 +35,7 @@ struct PageHeader {
       models.addProperties(of: animation, in: contents.scene.importedMeshes)
     }
     let particles = try PageParticles(contents, live, frames: options.frames, &models)
-    var bindings = PageBindings(live, contents, &models)
+    var bindings = PageBindings(live, contents, &models, showsExpressions: options.controls == .full)
     models.addFunctions(&bindings, of: changing)
     models.addPrograms(particles.programs, &bindings)
     let parameters = (contents.bindings?.parameters ?? []).map { PageParameter($0).header }

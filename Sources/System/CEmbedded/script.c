@@ -83,6 +83,9 @@ static const CEmbeddedText files[] = {
     {"environment.js", (const char[]){
 #embed "../../Page/Page/Script/environment.js" suffix(, 0)
     }},
+    {"dependencies.js", (const char[]){
+#embed "../../Page/Page/Script/dependencies.js" suffix(, 0)
+    }},
     {"extended-materials.js", (const char[]){
 #embed "../../Page/Page/Script/extended-materials.js" suffix(, 0)
     }},
@@ -133,6 +136,9 @@ static const CEmbeddedText files[] = {
     }},
     {"make-element.js", (const char[]){
 #embed "../../Page/Page/Script/make-element.js" suffix(, 0)
+    }},
+    {"last-changes.js", (const char[]){
+#embed "../../Page/Page/Script/last-changes.js" suffix(, 0)
     }},
     {"materials.js", (const char[]){
 #embed "../../Page/Page/Script/materials.js" suffix(, 0)

@@ -18,6 +18,10 @@ export class Bindings {
     this.isQueued = new Uint8Array(this.cells.length).fill(1);
     this.queuedCount = this.cells.length;
     this.firstQueued = 0;
+    // The number of updates that had something to evaluate, and that of the first one. A cell has the number of the one that
+    // changed it last as `changedAt`.
+    this.updateCount = 0;
+    this.firstUpdate = 1;
     // The numbers of the repeated bindings that must be computed.
     this.queuedElementwise = new Set(this.elementwise.keys());
     // The cells of each parameter, property and model of particles, by `placeOf`.
@@ -123,6 +127,7 @@ export class Bindings {
       if (!this.isQueued[number]) continue;
       this.isQueued[number] = 0;
       this.queuedCount -= 1;
+    this.updateCount += 1;
       const cell = this.cells[number];
       if (!cell.update(this.rootValue(cell))) continue;
       for (const reader of cell.readers) this.queue(reader);
@@ -130,6 +135,7 @@ export class Bindings {
       for (const notify of cell.functionReaders) notified.add(notify);
       if (cell.hasAcceptedValue) this.publish(cell);
     }
+      cell.changedAt = this.updateCount;
     this.firstQueued = Infinity;
     for (const template of this.dirtyTemplates) this.setText(template);
     this.dirtyTemplates.clear();
