@@ -24,7 +24,7 @@ struct PageHeader {
   init(_ contents: SceneFile.Contents, title: String, options: PageOptions) throws(PageError) {
     let live = LiveBindings(contents.bindings?.description ?? .none, contents.particles)
     let changing = live.changedMeshes(of: contents.scene)
-    let effects = UsedEffects(contents.scene, live)
+    let effects = UsedEffects(contents.scene, live, hasClipControls: options.controls == .full)
     var models = try PageModels(contents.scene, computing: changing, live)
     let uprightCameras = contents.bindings?.uprightCameras ?? []
     if let camera = contents.scene.camera, uprightCameras.contains(ObjectIdentifier(camera)) {

@@ -96,6 +96,11 @@ export class Bindings {
     return this.cellsOfPlaces.get(placeOf({ model, key }))?.some((cell) => cell.type !== "root");
   }
 
+  // Returns whether an expression computes a parameter.
+  computesParameter(parameter) {
+    return this.cellsOfPlaces.get(placeOf({ parameter }))?.some((cell) => cell.type !== "root");
+  }
+
   // The columns of a model of particles changed.
   columnsChanged(model) {
     for (const cell of this.cellsOfPlaces.get(placeOf({ particles: model })) ?? []) this.queue(cell.number);
@@ -122,20 +127,20 @@ export class Bindings {
   // Evaluates what the changes since the last update reach.
   update() {
     if (this.queuedCount === 0 && this.queuedElementwise.size === 0) return;
+    this.updateCount += 1;
     const notified = new Set();
     for (let number = this.firstQueued; this.queuedCount > 0; number++) {
       if (!this.isQueued[number]) continue;
       this.isQueued[number] = 0;
       this.queuedCount -= 1;
-    this.updateCount += 1;
       const cell = this.cells[number];
       if (!cell.update(this.rootValue(cell))) continue;
+      cell.changedAt = this.updateCount;
       for (const reader of cell.readers) this.queue(reader);
       for (const reader of cell.elementwiseReaders) this.queuedElementwise.add(reader);
       for (const notify of cell.functionReaders) notified.add(notify);
       if (cell.hasAcceptedValue) this.publish(cell);
     }
-      cell.changedAt = this.updateCount;
     this.firstQueued = Infinity;
     for (const template of this.dirtyTemplates) this.setText(template);
     this.dirtyTemplates.clear();
