@@ -60,6 +60,9 @@ export function addMeasuring(context) {
     notify(`copied: ${copied}`);
   });
   const draw = () => {
+    const said = summary();
+    const shown = isActive ? `${said ? `${said}. ` : ""}${notes[points.length]}` : "";
+    if (text.textContent !== shown) text.textContent = shown;
     const positions = points.map(({ at }) => at());
     const places = positions.map((position) => pictureShare(renderer.view, position)?.map(
       (share, axis) => share * [canvas.clientWidth, canvas.clientHeight][axis]));
@@ -71,11 +74,8 @@ export function addMeasuring(context) {
     rows: [makeRow("label", "Measure (M)", box)],
     update() {
       box.checked = isActive;
-      const said = summary();
-      const shown = isActive ? `${said ? `${said}. ` : ""}${notes[points.length]}` : "";
-      if (text.textContent !== shown) text.textContent = shown;
-      // After the drawing of this frame, whose view it needs.
-      if (points.length > 0 || lines.hasChildNodes()) queueMicrotask(draw);
+      // After the drawing of this frame, whose view and placements it needs.
+      if (isActive || lines.hasChildNodes()) queueMicrotask(draw);
     },
   };
 }
