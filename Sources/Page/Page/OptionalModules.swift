@@ -15,6 +15,8 @@ struct OptionalModules {
   var hasBindings = false, hasElementwiseBindings = false, hasParameters = false
   var materialExtensions: MaterialExtensions = []
   var hasPoses = false, hasTime = false, hasEnvironmentMap = false, hasUprightCameras = false
+  /// Whether a parameter is a list, and whether the key C chooses among several cameras.
+  var hasLists = false, hasSeveralCameras = false
 
   /// The modules that the page does not need.
   var omitted: Set<String> {
@@ -27,18 +29,25 @@ struct OptionalModules {
     let hasInterface = options.controls != .none
     let hasControls = hasInterface && (hasParameters || hasTime)
     let isFull = options.controls == .full
+    let hasSeveralClips = scene.animations.contains { $0.rig.clipNames.count > 1 }
     let hasSurfaces = Self.hasSurfaces(scene, effects)
     let hasSpheres = !scene.spheres.isEmpty || !scene.sphereClouds.isEmpty
+    let hasAddress = !options.isFragment && (hasParameters || hasTime)
     let needs: [(module: String, isNeeded: Bool)] = [
+      ("address.js", hasAddress), ("copy-address.js", isFull && hasAddress),
       ("ambient-occlusion.js", effects.ambientOcclusion), ("animations.js", hasPoses),
       ("axes.js", effects.axes), ("axis-box.js", effects.boxLines), ("scene-lines.js", effects.lines),
-      ("bindings.js", hasBindings), ("caption-room.js", hasCaptionRoom), ("clip-plane.js", effects.clipPlane),
+      ("bindings.js", hasBindings), ("camera-menu.js", isFull && hasSeveralCameras),
+      ("caption-room.js", hasCaptionRoom), ("clip-menu.js", isFull && hasSeveralClips),
+      ("clip-plane.js", effects.clipPlane),
       ("cloud-occlusion.js", !scene.sphereClouds.isEmpty),
       ("column-functions.js", !computedMeshes.isEmpty),
       ("computed-meshes.js", !computedMeshes.isEmpty), ("controls.js", hasControls),
-      ("deformation.js", hasPoses), ("edits.js", hasControls), ("embedding.js", options.isFragment),
+      ("deformation.js", hasPoses), ("dependencies.js", isFull && hasBindings), ("edits.js", hasControls),
+      ("embedding.js", options.isFragment),
       ("help.js", isFull),
-      ("inspector.js", isFull),
+      ("inspector.js", isFull), ("last-changes.js", isFull && hasBindings),
+      ("list-controls.js", hasControls && hasLists),
       ("parameters.js", options.isFragment || hasParameters), ("shortcuts.js", hasInterface),
       ("elementwise.js", hasElementwiseBindings), ("environment.js", hasEnvironmentMap),
       ("extended-materials.js", !materialExtensions.isEmpty),
@@ -58,7 +67,7 @@ struct OptionalModules {
       ("shown-frame.js", particles.hasFrames || particles.hasColumns),
       ("transmission.js", materialExtensions.contains(.transmission)),
       ("translucent-layers.js", hasSurfaces), ("translucent-order.js", hasSurfaces),
-      ("text-images.js", hasTexts || effects.axes),
+      ("text-images.js", hasTexts || effects.axes), ("tools.js", isFull),
       ("text-painter.js", hasTexts || effects.axes),
       ("tubes.js", computedMeshes.contains { $0 is ParametricCurve }),
       ("upright.js", hasUprightCameras), ("warm-up.js", !scene.sphereClouds.isEmpty),

@@ -24,7 +24,7 @@ struct PageHeader {
   init(_ contents: SceneFile.Contents, title: String, options: PageOptions) throws(PageError) {
     let live = LiveBindings(contents.bindings?.description ?? .none, contents.particles)
     let changing = live.changedMeshes(of: contents.scene)
-    let effects = UsedEffects(contents.scene, live)
+    let effects = UsedEffects(contents.scene, live, hasClipControls: options.controls == .full)
     var models = try PageModels(contents.scene, computing: changing, live)
     let uprightCameras = contents.bindings?.uprightCameras ?? []
     if let camera = contents.scene.camera, uprightCameras.contains(ObjectIdentifier(camera)) {
@@ -35,7 +35,7 @@ struct PageHeader {
       models.addProperties(of: animation, in: contents.scene.importedMeshes)
     }
     let particles = try PageParticles(contents, live, frames: options.frames, &models)
-    var bindings = PageBindings(live, contents, &models)
+    var bindings = PageBindings(live, contents, &models, showsExpressions: options.controls == .full)
     models.addFunctions(&bindings, of: changing)
     models.addPrograms(particles.programs, &bindings)
     let parameters = (contents.bindings?.parameters ?? []).map { PageParameter($0).header }
@@ -57,6 +57,8 @@ struct PageHeader {
     modules.hasPoses = models.hasPoses
     modules.hasEnvironmentMap = environment.value != nil
     modules.hasUprightCameras = !uprightCameras.isEmpty
+    modules.hasLists = contents.bindings?.parameters.contains { $0.value.isList } ?? false
+    modules.hasSeveralCameras = cameras.count + (cameras.contains(models.camera) ? 0 : 1) > 1
     omittedModules = modules.omitted
     var json = JSONWriter()
     json.reserveCapacity(models.list.reduce(0) { $0 + $1.text.count + 1 })

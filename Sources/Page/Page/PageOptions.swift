@@ -6,7 +6,7 @@ public struct PageOptions: Sendable {
     case none
     /// The parameters, and the time if the scene has one.
     case minimal
-    /// The parameters, the time, the values of a model that is clicked, and a list of keys.
+    /// The parameters, the time, the values of a model that is clicked, the tools, and a list of keys.
     case full
   }
 

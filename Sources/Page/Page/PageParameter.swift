@@ -49,6 +49,11 @@ extension SceneParameter {
   }
 }
 
+extension ExpressionValue {
+  /// Whether the value is a list.
+  var isList: Bool { if case .list = self { true } else { false } }
+}
+
 extension PageValue {
   /// The value of an expression: a number, an array of three or four numbers, a boolean, a text, or an object with a list.
   init(_ value: ExpressionValue) {

@@ -51,6 +51,6 @@ enum ScriptBundle {
       texts.append(module.bundled)
     }
     visit(entry)
-    return "(() => {\n\"use strict\";\n\(texts.joined())})();\n"
+    return "(() => {\n\"use strict\";\n\(ScriptReduction.reduced(texts.joined()))})();\n"
   }
 }

@@ -25,7 +25,9 @@ struct UsedEffects {
   var lines: Bool { boxLines || surfaceLines }
 
   /// Finds the effects of `scene` that are on or that bindings set.
-  init(_ scene: Scene, _ live: LiveBindings) {
+  ///
+  /// - Parameter hasClipControls: Whether the controls of the page switch the clipping plane.
+  init(_ scene: Scene, _ live: LiveBindings, hasClipControls: Bool = false) {
     let effects = scene.effects
     ambientOcclusion = effects.ambientOcclusion || live.sets(effects.$ambientOcclusion)
     groundShadow = effects.groundShadow || live.sets(effects.$groundShadow)
@@ -36,7 +38,7 @@ struct UsedEffects {
       axisBox || effects.grid || live.sets(effects.$grid) || effects.box || live.sets(effects.$box)
     let surfaceEffects = [effects.$wireframe, effects.$edges, effects.$normals]
     surfaceLines = surfaceEffects.contains { $0.value || live.sets($0) }
-    clipPlane = effects.clipPlane || live.sets(effects.$clipPlane)
+    clipPlane = hasClipControls || effects.clipPlane || live.sets(effects.$clipPlane)
     visibleEnvironment = scene.environment.isVisible || live.sets(scene.environment.$isVisible)
     autoExposure = scene.autoExposure || live.sets(scene.$autoExposure)
     filmCurves = [.aces, .agx].contains(scene.toneMapping) || live.sets(scene.$toneMapping)

@@ -2,6 +2,9 @@
 
 // The files of the folder Script of the module Page. A new file is listed here.
 static const CEmbeddedText files[] = {
+    {"address.js", (const char[]){
+#embed "../../Page/Page/Script/address.js" suffix(, 0)
+    }},
     {"ambient-occlusion.js", (const char[]){
 #embed "../../Page/Page/Script/ambient-occlusion.js" suffix(, 0)
     }},
@@ -29,6 +32,9 @@ static const CEmbeddedText files[] = {
     {"camera-list.js", (const char[]){
 #embed "../../Page/Page/Script/camera-list.js" suffix(, 0)
     }},
+    {"camera-menu.js", (const char[]){
+#embed "../../Page/Page/Script/camera-menu.js" suffix(, 0)
+    }},
     {"camera.js", (const char[]){
 #embed "../../Page/Page/Script/camera.js" suffix(, 0)
     }},
@@ -37,6 +43,12 @@ static const CEmbeddedText files[] = {
     }},
     {"cells.js", (const char[]){
 #embed "../../Page/Page/Script/cells.js" suffix(, 0)
+    }},
+    {"clip-menu.js", (const char[]){
+#embed "../../Page/Page/Script/clip-menu.js" suffix(, 0)
+    }},
+    {"clip-plane-controls.js", (const char[]){
+#embed "../../Page/Page/Script/clip-plane-controls.js" suffix(, 0)
     }},
     {"clip-plane.js", (const char[]){
 #embed "../../Page/Page/Script/clip-plane.js" suffix(, 0)
@@ -62,11 +74,17 @@ static const CEmbeddedText files[] = {
     {"controls.js", (const char[]){
 #embed "../../Page/Page/Script/controls.js" suffix(, 0)
     }},
+    {"copy-address.js", (const char[]){
+#embed "../../Page/Page/Script/copy-address.js" suffix(, 0)
+    }},
     {"data.js", (const char[]){
 #embed "../../Page/Page/Script/data.js" suffix(, 0)
     }},
     {"deformation.js", (const char[]){
 #embed "../../Page/Page/Script/deformation.js" suffix(, 0)
+    }},
+    {"dependencies.js", (const char[]){
+#embed "../../Page/Page/Script/dependencies.js" suffix(, 0)
     }},
     {"document.css", (const char[]){
 #embed "../../Page/Page/Script/document.css" suffix(, 0)
@@ -119,6 +137,9 @@ static const CEmbeddedText files[] = {
     {"label-layout.js", (const char[]){
 #embed "../../Page/Page/Script/label-layout.js" suffix(, 0)
     }},
+    {"last-changes.js", (const char[]){
+#embed "../../Page/Page/Script/last-changes.js" suffix(, 0)
+    }},
     {"lathes.js", (const char[]){
 #embed "../../Page/Page/Script/lathes.js" suffix(, 0)
     }},
@@ -128,6 +149,9 @@ static const CEmbeddedText files[] = {
     {"lighting.js", (const char[]){
 #embed "../../Page/Page/Script/lighting.js" suffix(, 0)
     }},
+    {"list-controls.js", (const char[]){
+#embed "../../Page/Page/Script/list-controls.js" suffix(, 0)
+    }},
     {"lists.js", (const char[]){
 #embed "../../Page/Page/Script/lists.js" suffix(, 0)
     }},
@@ -136,6 +160,15 @@ static const CEmbeddedText files[] = {
     }},
     {"materials.js", (const char[]){
 #embed "../../Page/Page/Script/materials.js" suffix(, 0)
+    }},
+    {"measurement.js", (const char[]){
+#embed "../../Page/Page/Script/measurement.js" suffix(, 0)
+    }},
+    {"measuring.js", (const char[]){
+#embed "../../Page/Page/Script/measuring.js" suffix(, 0)
+    }},
+    {"number-fields.js", (const char[]){
+#embed "../../Page/Page/Script/number-fields.js" suffix(, 0)
     }},
     {"number-text.js", (const char[]){
 #embed "../../Page/Page/Script/number-text.js" suffix(, 0)
@@ -179,6 +212,9 @@ static const CEmbeddedText files[] = {
     {"picking.js", (const char[]){
 #embed "../../Page/Page/Script/picking.js" suffix(, 0)
     }},
+    {"picture-size.js", (const char[]){
+#embed "../../Page/Page/Script/picture-size.js" suffix(, 0)
+    }},
     {"placements.js", (const char[]){
 #embed "../../Page/Page/Script/placements.js" suffix(, 0)
     }},
@@ -208,6 +244,9 @@ static const CEmbeddedText files[] = {
     }},
     {"rods.js", (const char[]){
 #embed "../../Page/Page/Script/rods.js" suffix(, 0)
+    }},
+    {"save-picture.js", (const char[]){
+#embed "../../Page/Page/Script/save-picture.js" suffix(, 0)
     }},
     {"scene-lines.js", (const char[]){
 #embed "../../Page/Page/Script/scene-lines.js" suffix(, 0)
@@ -265,6 +304,9 @@ static const CEmbeddedText files[] = {
     }},
     {"ticks.js", (const char[]){
 #embed "../../Page/Page/Script/ticks.js" suffix(, 0)
+    }},
+    {"tools.js", (const char[]){
+#embed "../../Page/Page/Script/tools.js" suffix(, 0)
     }},
     {"transforms.js", (const char[]){
 #embed "../../Page/Page/Script/transforms.js" suffix(, 0)

@@ -89,13 +89,13 @@ struct HostileTextTests {
         root.querySelector('canvas').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
         for (const { name } of element.scene.models.filter(({ kind }) => kind === 'sphere')) {
           await frame();
-          names.push([name, root.querySelector('h2').textContent]);
+          names.push([name, root.querySelector('section h2').textContent]);
           root.querySelector('[aria-label="Next model"]').click();
         }
         element.scene.setParameter('p0', -1);
         await frame();
-        const labels = [...root.querySelectorAll('.row span')].map((span) => span.textContent);
-        const markup = [...root.querySelectorAll('script, style, b, i:not(dd > i), svg, template, img')].length;
+        const labels = [...root.querySelectorAll('form .row span')].map((span) => span.textContent);
+        const markup = [...root.querySelectorAll('script, style, b, i:not(dd > i), svg:not(.frame > svg), template, img')].length;
         return { names, labels, markup, message: root.querySelector('p').textContent, title: document.title };
       })()
       """)

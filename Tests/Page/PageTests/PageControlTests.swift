@@ -283,17 +283,17 @@ extension PageInBrowser {
           as? String
       }
       #expect(try row("Kind") == "sphere")
-      #expect(try row("Radius") == "1")
-      #expect(try row("Color") == "#4080d0")
+      #expect(try row("Radius") == "1 = on ? size : 0.5")
+      #expect(try row("Color") == "#4080d0 = tint")
       try page.value("element.scene.setParameter('size', 1.5)")
       try page.browser.waitForFrames()
-      #expect(try row("Radius") == "1.5")
+      #expect(try row("Radius") == "1.5 = on ? size : 0.5")
       // The next model by the keyboard, and the end.
       try page.value("root.querySelector('[aria-label=\"Next model\"]').focus()")
       try page.browser.press("Enter", text: "\r")
       try page.browser.waitForFrames()
       #expect(try page.text("\(panel).querySelector('h2').textContent") == "box")
-      #expect(try row("Size") == "4, 1, 1")
+      #expect(try row("Size") == "4, 1, 1 = [1 + double, 1, mode.wave ? 1 : 2]")
       try page.press("Escape")
       #expect(try page.value("\(panel).hidden") as? Bool == true)
       #expect(try page.text("root.activeElement.tagName") == "CANVAS")
@@ -310,10 +310,10 @@ extension PageInBrowser {
       try page.value("element.view.onClick(...[300, 200]) ?? root.querySelector('canvas').focus()")
       try page.press("Enter")
       if try page.value("root.querySelector('section').hidden") as? Bool == true { try page.press("Enter") }
-      #expect(try page.text("root.querySelector('h2').textContent").hasPrefix("s["))
-      let before = try page.text("root.querySelector('h2').textContent")
+      #expect(try page.text("root.querySelector('section h2').textContent").hasPrefix("s["))
+      let before = try page.text("root.querySelector('section h2').textContent")
       try page.click("[aria-label=\"Next model\"]")
-      #expect(try page.text("root.querySelector('h2').textContent") != before)
+      #expect(try page.text("root.querySelector('section h2').textContent") != before)
     }
 
     @Test("A question mark shows the keys, and the keys work wherever the focus is in a page")

@@ -16,13 +16,21 @@ struct PageBindings {
   private let functions: [ObjectIdentifier: [FunctionDescription]]
   /// The numbers of parameters by the identity of their properties.
   private let parameters: [ObjectIdentifier: Int]
+  /// The texts of expressions by the names of the properties that they compute. Empty for a page that does not show them.
+  private let expressions: [String: String]
   /// The numbers of templates by the identity of the texts.
   private var templateNumbers: [ObjectIdentifier: Int] = [:]
 
   /// Describes the bindings of `contents`. `models` are those of the same scene. The rotations and scales of clouds of
   /// shapes that bindings change are added to it, and which lengths do not follow those of the template.
-  init(_ live: LiveBindings, _ contents: SceneFile.Contents, _ models: inout PageModels) {
+  ///
+  /// - Parameter showsExpressions: Whether the page shows the texts of expressions.
+  init(
+    _ live: LiveBindings, _ contents: SceneFile.Contents, _ models: inout PageModels,
+    showsExpressions: Bool
+  ) {
     self.live = live
+    expressions = showsExpressions ? contents.bindings?.expressions ?? [:] : [:]
     var parameters: [ObjectIdentifier: Int] = [:]
     for (number, parameter) in (contents.bindings?.parameters ?? []).enumerated() {
       parameters[ObjectIdentifier(parameter.$value)] = number
@@ -95,7 +103,9 @@ struct PageBindings {
     members += constraint(cell.property.rule, cell.value.type, name: cell.name, label: cell.label)
     if cell.isValueRejected { members.append(("accepted", PageValue(cell.value))) }
     if cell.setsProperty, let place = place(of: cell.property, models) {
-      members.append(("target", .object(place)))
+      // The inspector shows the properties of models.
+      let text = place.first?.key == "model" ? expressions[cell.name] : nil
+      members.append(("target", .object(place + (text.map { [("text", .text($0))] } ?? []))))
     }
     return .object(members)
   }

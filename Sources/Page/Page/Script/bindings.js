@@ -19,6 +19,10 @@ export class Bindings {
     this.isQueued = new Uint8Array(this.cells.length).fill(1);
     this.queuedCount = this.cells.length;
     this.firstQueued = 0;
+    // The number of updates that had something to evaluate, and that of the first one. A cell has the number of the one that
+    // changed it last as `changedAt`.
+    this.updateCount = 0;
+    this.firstUpdate = 1;
     // The numbers of the repeated bindings that must be computed.
     this.queuedElementwise = new Set(this.elementwise.keys());
     // The cells of each parameter, property and model of particles, by `placeOf`.
@@ -93,6 +97,11 @@ export class Bindings {
     return this.cellsOfPlaces.get(placeOf({ model, key }))?.some((cell) => cell.type !== "root");
   }
 
+  // Returns whether an expression computes a parameter.
+  computesParameter(parameter) {
+    return this.cellsOfPlaces.get(placeOf({ parameter }))?.some((cell) => cell.type !== "root");
+  }
+
   // The columns of a model of particles changed.
   columnsChanged(model) {
     for (const cell of this.cellsOfPlaces.get(placeOf({ particles: model })) ?? []) this.queue(cell.number);
@@ -119,6 +128,7 @@ export class Bindings {
   // Evaluates what the changes since the last update reach.
   update() {
     if (this.queuedCount === 0 && this.queuedElementwise.size === 0) return;
+    this.updateCount += 1;
     const notified = new Set();
     for (let number = this.firstQueued; this.queuedCount > 0; number++) {
       if (!this.isQueued[number]) continue;
@@ -126,6 +136,7 @@ export class Bindings {
       this.queuedCount -= 1;
       const cell = this.cells[number];
       if (!cell.update(this.rootValue(cell))) continue;
+      cell.changedAt = this.updateCount;
       for (const reader of cell.readers) this.queue(reader);
       for (const reader of cell.elementwiseReaders) this.queuedElementwise.add(reader);
       for (const notify of cell.functionReaders) notified.add(notify);

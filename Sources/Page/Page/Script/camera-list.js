@@ -55,8 +55,13 @@ export class CameraList {
     const { indices } = this;
     if (indices.length < 2) return "the scene has no other camera";
     this.chosen = (((this.chosen + count) % indices.length) + indices.length) % indices.length;
-    const { model } = this;
+    return this.model ? `camera ${this.nameAt(this.chosen)}` : this.nameAt(this.chosen);
+  }
+
+  // Returns the name of the camera at a place of the list.
+  nameAt(place) {
+    const model = this.scene.models[this.indices[place]];
     if (!model) return "the whole scene";
-    return `camera ${model.name || `cameras[${this.scene.header.cameras.indexOf(model.index)}]`}`;
+    return model.name || `cameras[${this.scene.header.cameras.indexOf(model.index)}]`;
   }
 }

@@ -1,10 +1,13 @@
-// The controls of a scene: one for each parameter (a slider and a field, a switch, a list, a colour field, or a field for each
-// component of a vector), and for the time a button and a slider. They follow the parameters. Named values are shown below.
+// The controls of a scene: one for each parameter (a slider and a field, a switch, a list, a colour field, a field for each
+// component of a vector, or a table), and for the time a button and a slider. They follow the parameters. Named values are shown
+// below.
 
 import { colorOfText, colorText } from "./color-text.js";
-import { makeElement } from "./make-element.js";
+import { listMakers } from "./list-controls.js";
+import { makeElement, makeRow } from "./make-element.js";
+import { numberFields, showNumber } from "./number-fields.js";
 import { describe } from "./number-text.js";
-import { acceptsNumberOf, expectedNumber, shortNumber } from "./parameter-values.js";
+import { expectedNumber, shortNumber } from "./parameter-values.js";
 
 // Adds the controls, if there is something to control. Returns the function that updates them.
 export function addControls(context) {
@@ -21,15 +24,14 @@ export function addControls(context) {
       edits.set(parameter.name, value);
     };
     const refuse = (found) => {
-      context.refusal = `${parameter.label}: expected ${expectedNumber(parameter)}, found ${found || "no number"}`;
-      scene.invalidate();
+      context.refuse(`${parameter.label}: expected ${expectedNumber(parameter)}, found ${found || "no number"}`);
     };
     const accept = () => {
       context.refusal = "";
       control.show(parameter.value);
       scene.invalidate();
     };
-    Object.assign(control, makers[parameter.kind](parameter, { set, refuse, accept }));
+    Object.assign(control, makers[parameter.kind](parameter, { set, refuse, accept, notify: context.notify }));
     control.show(parameter.value);
     form.append(control.row);
     controls.push(control);
@@ -38,7 +40,7 @@ export function addControls(context) {
   form.addEventListener("change", () => edits.close());
   const outputs = scene.values.map(({ label, unit, cell }) => {
     const text = makeElement("output");
-    form.append(row("div", label, text));
+    form.append(makeRow("div", label, text));
     return { cell: scene.bindings.cells[cell], text, unit: unit ? ` ${unit}` : "", shown: undefined };
   });
   const updateTime = time && addTimeControls(bar, time);
@@ -79,57 +81,40 @@ const makers = {
       showNumber(field, slider.valueAsNumber);
       actions.set(slider.valueAsNumber);
     });
-    return { row: row("label", label, slider, field), show };
+    return { row: makeRow("label", label, slider, field), show };
   },
 
   boolean: ({ label }, { set }) => {
     const box = makeElement("input", { type: "checkbox", role: "switch" });
     box.addEventListener("input", () => set(box.checked));
-    return { row: row("label", label, box), show: (value) => { box.checked = value; } };
+    return { row: makeRow("label", label, box), show: (value) => { box.checked = value; } };
   },
 
   choice: ({ label, choices }, { set }) => {
     const list = makeElement("select", {}, ...choices.map((name) => new Option(name)));
     list.addEventListener("input", () => set(list.selectedIndex));
-    return { row: row("label", label, list), show: (value) => { list.selectedIndex = value; } };
+    return { row: makeRow("label", label, list), show: (value) => { list.selectedIndex = value; } };
   },
 
   // The field has no alpha, which keeps its value.
   color: (parameter, { set }) => {
     const picker = makeElement("input", { type: "color" });
     picker.addEventListener("input", () => set([...colorOfText(picker.value).slice(0, 3), parameter.value[3] ?? 1]));
-    return { row: row("label", parameter.label, picker), show: (value) => { picker.value = colorText(value.slice(0, 3)); } };
+    return { row: makeRow("label", parameter.label, picker), show: (value) => { picker.value = colorText(value.slice(0, 3)); } };
   },
 
   vector: (parameter, actions) => {
     const { label } = parameter;
     const fields = numberFields(parameter, [..."XYZ"].map((axis) => `${label}, ${axis}`), actions, (numbers) => numbers);
-    const group = row("div", label, ...fields);
+    const group = makeRow("div", label, ...fields);
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", label);
     return { row: group, show: (value) => fields.forEach((field, axis) => showNumber(field, value[axis])) };
   },
-};
 
-// Returns fields of numbers, which set `valueOf(numbers)` when all numbers are valid.
-function numberFields(parameter, labels, { set, refuse, accept }, valueOf) {
-  const fields = labels.map((label) => makeElement("input", { type: "number", step: "any", "aria-label": label }));
-  for (const field of fields) {
-    field.addEventListener("input", () => {
-      const numbers = fields.map((other) => other.valueAsNumber);
-      const isValid = acceptsNumberOf(parameter, field.valueAsNumber);
-      field.setAttribute("aria-invalid", !isValid);
-      if (!isValid) refuse(field.value);
-      else if (numbers.every(Number.isFinite)) set(valueOf(numbers));
-    });
-    // A number that was refused is replaced by the current one.
-    field.addEventListener("blur", () => {
-      field.setAttribute("aria-invalid", false);
-      accept();
-    });
-  }
-  return fields;
-}
+  // Null in the page of a scene without lists.
+  ...listMakers,
+};
 
 // Shows a number on a slider. One without limits grows with its value.
 function showOnSlider(slider, number) {
@@ -138,24 +123,17 @@ function showOnSlider(slider, number) {
   slider.value = number;
 }
 
-// Shows a number in a field, unless a person is writing in it.
-function showNumber(field, number) {
-  if (!field.matches(":focus")) field.value = shortNumber(number);
-}
-
-const row = (name, label, ...controls) => makeElement(name, { className: "row" }, makeElement("span", {}, label), ...controls);
-
 // The end of the slider of a time without an end, until the time is later.
 const firstEnd = 10;
 
 // Adds a button that plays and pauses the time, and a slider. Returns the function that updates them.
 function addTimeControls(bar, player) {
   const { description, min, max } = player;
-  const { label = "Frame", step = "any", controlStep = step, first = 0 } = description;
+  const { step = "any", controlStep = step, first = 0 } = description;
   const button = makeElement("button", { type: "button" });
   const text = makeElement("output");
   const slider = makeElement("input", {
-    type: "range", min: min ?? Math.min(0, max ?? 0), max: max ?? firstEnd + (min ?? 0), step: controlStep, "aria-label": label,
+    type: "range", min: min ?? Math.min(0, max ?? 0), max: max ?? firstEnd + (min ?? 0), step: controlStep,
   });
   button.addEventListener("click", () => player.setPlaying(!player.isPlaying));
   slider.addEventListener("input", () => player.seek(slider.valueAsNumber));
@@ -164,6 +142,10 @@ function addTimeControls(bar, player) {
     const { value } = player;
     const word = player.isPlaying ? "Pause" : "Play";
     if (button.textContent !== word) button.textContent = word;
+    // Another clip has another end and another name.
+    const { label = "Frame" } = description;
+    if (slider.getAttribute("aria-label") !== label) slider.setAttribute("aria-label", label);
+    if (player.max !== null) slider.max = player.max;
     showOnSlider(slider, value);
     text.textContent = description.step ? `${label} ${first + value}` : `${label} = ${value.toFixed(2)}`;
   };

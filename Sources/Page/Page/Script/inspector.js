@@ -1,26 +1,29 @@
 // The panel with the name and the values of a model that was clicked. It follows their changes.
 
 import { colorText } from "./color-text.js";
-import { makeElement } from "./make-element.js";
+import { expressionText, inputNames, lineage } from "./dependencies.js";
+import { lastChanges } from "./last-changes.js";
+import { makeButton, makeElement } from "./make-element.js";
 import { shortNumber } from "./parameter-values.js";
 import { linearOfByte } from "./srgb.js";
 
 // Adds the panel, which is hidden until a model is clicked. Returns the function that updates it.
 export function addInspector(context) {
   const { frame, side, canvas, scene, renderer, view } = context;
-  const heading = makeElement("h2", { "aria-live": "polite" });
+  const heading = makeElement("h2");
   const list = makeElement("dl");
+  // Null in the page of a scene without bindings.
+  const changes = lastChanges && makeElement("div", { className: "changes" });
+  // What screen readers say once when a model is shown: values that change with the time would never end.
+  const spoken = makeElement("output", { className: "spoken" });
+  let isSpoken = true;
   const panel = makeElement("section", { hidden: true, "aria-label": "Model" });
-  const button = (text, label, action) => {
-    const made = makeElement("button", { type: "button", title: label, "aria-label": label }, text);
-    made.addEventListener("click", action);
-    return made;
-  };
   // The shown model, with the number of the element if it is a cloud.
   let shown = null;
   let text = "";
   const show = (hit) => {
     shown = hit;
+    isSpoken = !hit;
     panel.hidden = !hit;
     scene.invalidate();
   };
@@ -30,9 +33,10 @@ export function addInspector(context) {
   };
   const step = (count) => show(nextElement(drawnModels(renderer.content), shown, count));
   panel.append(
-    makeElement("header", {}, heading, button("‹", "Previous model", () => step(-1)), button("›", "Next model", () => step(1)),
-      button("×", "Close", close)),
-    list);
+    makeElement("header", {}, heading, makeButton("‹", "Previous model", () => step(-1)), makeButton("›", "Next model", () => step(1)),
+      makeButton("×", "Close", close)),
+    list, ...(changes ? [changes] : []));
+  frame.append(spoken);
   // The panel is over the picture, or beside it if it could cover texts.
   const place = () => {
     const parent = renderer.hasTexts ? side : frame;
@@ -60,6 +64,9 @@ export function addInspector(context) {
     if (heading.textContent !== title) heading.textContent = title;
     const rows = rowsOf(shown, scene);
     const next = JSON.stringify(rows);
+    if (!isSpoken) spoken.textContent = `${title}: ${rows.map(([label, value]) => `${label} ${value}`).join("; ")}`;
+    isSpoken = true;
+    if (changes) showChanges(changes, lastChanges(scene, shown.model));
     if (next === text) return;
     text = next;
     list.replaceChildren(...rows.flatMap(([label, value, color]) => {
@@ -72,6 +79,14 @@ export function addInspector(context) {
       return [makeElement("dt", {}, label), definition];
     }));
   };
+}
+
+// Shows the last changes, if they are other ones.
+function showChanges(element, lines) {
+  const shown = lines.length > 0 ? lines : ["Change a value to see what follows from it."];
+  if (element.dataset.lines === shown.join()) return;
+  element.dataset.lines = shown.join();
+  element.replaceChildren(makeElement("h3", {}, "Last changes"), ...shown.map((line) => makeElement("div", {}, shortened(line))));
 }
 
 // Returns a text with at most 200 characters. A browser takes minutes to break a text of a million into lines.
@@ -103,14 +118,16 @@ function nextElement(models, shown, count) {
 }
 
 // Returns the label and the text of each value, with the CSS colour of colours.
-function rowsOf({ model, element }, scene) {
+function rowsOf(shown, scene) {
+  const { model, element } = shown;
   const rows = [["Kind", words(model.kind)]];
   const add = (key, value) => {
     if (value === null || value === undefined || value === "") return;
     // The last three numbers of a transform are the translation.
     if (key === "transform") return add("position", value.slice(9));
     const label = words(key);
-    rows.push([label[0].toUpperCase() + label.slice(1), ...textsOf(value)]);
+    const [text, color] = textsOf(value);
+    rows.push([label[0].toUpperCase() + label.slice(1), withExpression(text, scene, model, key), color]);
   };
   const { elements } = model.data;
   if (element != null && elements) {
@@ -131,6 +148,27 @@ function rowsOf({ model, element }, scene) {
   }
   add("material", shortened(scene.models[model.material]?.name));
   add("group", shortened(scene.models[model.group]?.name));
+  return [...rows, ...causes(shown, scene)];
+}
+
+// Returns a text with the expression that computes the property: `2 = 2 * scale`.
+function withExpression(text, scene, model, key) {
+  // Null in the page of a scene without bindings.
+  const expression = expressionText?.(scene, model, key);
+  return expression ? `${text} = ${shortened(expression)}` : text;
+}
+
+// Returns a row for each computed property of the groups that contain a model, and one for what all of them read.
+function causes(shown, scene) {
+  if (!inputNames) return [];
+  const { model } = shown;
+  const rows = lineage(scene, model).slice(1).flatMap((group) => Object.entries(group.values)
+    .filter(([key]) => expressionText(scene, group, key))
+    .map(([key, value]) => [
+      (group.name ? `${shortened(group.name)}.` : "group ") + key, withExpression(textsOf(value)[0], scene, group, key)]));
+  // Found once for each model that is shown, because the bindings stay the same.
+  shown.inputNames ??= inputNames(scene, model);
+  if (shown.inputNames.length > 0) rows.push(["Depends on", shortened(shown.inputNames.join(", "))]);
   return rows;
 }
 

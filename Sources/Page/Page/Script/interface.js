@@ -2,6 +2,7 @@
 //
 // It is a shadow tree, so that the styles of a page around it do not change it.
 
+import { followAddress } from "./address.js";
 import { addControls } from "./controls.js";
 import { Edits } from "./edits.js";
 import { joinPage } from "./embedding.js";
@@ -10,6 +11,7 @@ import { makeElement } from "./make-element.js";
 import { publishParameters } from "./parameters.js";
 import { addShortcuts } from "./shortcuts.js";
 import { styleText } from "./style.js";
+import { addTools } from "./tools.js";
 
 // Only fragments for other pages have this module.
 const isFragment = joinPage !== null;
@@ -33,23 +35,33 @@ export function buildInterface(element, canvas, scene, renderer, view) {
     notice: "",
     // A page receives keys wherever the focus is, and a part of another page only those of its own.
     keyTarget: isFragment ? element : document,
+    // The functions of tools by the names of keys.
+    keys: {},
+    // Shows a message for some seconds.
+    notify: (text) => showNotice(context, text),
+    // Shows the message about a value that was refused, in place of others, until a value is accepted.
+    refuse(text) {
+      Object.assign(context, { refusal: text, notice: "" });
+      scene.invalidate();
+    },
   };
-  const followers = [addControls, addInspector, publishParameters].map((add) => add?.(context)).filter(Boolean);
+  const followers = [addControls, addInspector, publishParameters, addTools].map((add) => add?.(context)).filter(Boolean);
+  followAddress?.(context);
   // A scene without parameters accepts none.
   if (!publishParameters) Object.freeze(element.parameters);
   addShortcuts?.(context);
   joinPage?.(context);
-  view.onMessage = (text) => showNotice(context, text);
+  view.onMessage = context.notify;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styleText);
   const root = element.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [sheet];
   root.append(frame);
   // As in orrery-viewer, the time plays from the start, if it can be paused.
-  if (addControls && !matchMedia("(prefers-reduced-motion: reduce)").matches) scene.time?.setPlaying(true);
+  if (addControls && !context.hasGivenTime && !matchMedia("(prefers-reduced-motion: reduce)").matches) scene.time?.setPlaying(true);
   return (failure) => {
     for (const follow of followers) follow();
-    const text = context.refusal || context.notice || failure || scene.failures[0] || renderer.failures[0] || "";
+    const text = context.notice || context.refusal || failure || scene.failures[0] || renderer.failures[0] || "";
     if (message.textContent !== text) message.textContent = text;
   };
 }

@@ -45,8 +45,7 @@ export function publishParameters(context) {
     try {
       body();
     } catch (error) {
-      context.refusal = error.message;
-      scene.invalidate();
+      context.refuse(error.message);
     }
   };
   const readAttribute = (attribute) => {

@@ -1,10 +1,10 @@
 // The keys of a page, as in orrery-viewer. Those that move the camera are in view.js.
 
 import { addHelp } from "./help.js";
-import { makeElement } from "./make-element.js";
+import { savePicture } from "./save-picture.js";
 
 export function addShortcuts(context) {
-  const { frame, canvas, scene, view, edits, keyTarget } = context;
+  const { frame, canvas, scene, view, edits, keys, keyTarget } = context;
   const { time } = scene;
   const toggleHelp = addHelp?.(context);
   const actions = {
@@ -19,9 +19,12 @@ export function addShortcuts(context) {
     const key = event.key.toLowerCase();
     const isIn = (selector) => target instanceof Element && target.closest(selector);
     // Lists and fields take what a person writes, and an open help everything.
-    if (isIn("input[type=number]") || (isIn("select") && !/^[,.?+-]$/.test(key)) || (isIn("dialog") && !/^[h?]$/.test(key))) return;
+    if (isIn("input:is([type=number], [type=text])") || (isIn("select") && !/^[,.?+-]$/.test(key))) return;
+    if (isIn("dialog") && !/^[h?]$/.test(key)) return;
     const isCommand = event.ctrlKey || event.metaKey;
+    const chord = `${isCommand ? "ctrl-" : ""}${event.shiftKey ? "shift-" : ""}${key}`;
     if (isCommand && key === "z" && edits) event.shiftKey ? edits.redo() : edits.undo();
+    else if (keys[chord] && !event.altKey) keys[chord]();
     else if (isCommand || event.altKey || (isIn("input, button") && /^( |enter|arrow.*)$/.test(key))) return;
     else if (actions[key] && !(event.shiftKey && key.startsWith("arrow"))) actions[key]();
     else {
@@ -39,14 +42,4 @@ function focusControl(frame, count) {
   const controls = [...frame.querySelectorAll("form :is(input:not([type=number]), select)")];
   const place = controls.findIndex((control) => control.matches(":focus"));
   controls[(place < 0 && count < 0 ? controls.length : place + count + controls.length) % controls.length]?.focus();
-}
-
-// Saves the picture as a file.
-function savePicture({ canvas, scene, renderer, view }) {
-  renderer.draw(view.camera);
-  canvas.toBlob((blob) => {
-    const link = makeElement("a", { href: URL.createObjectURL(blob), download: `${scene.header.title || "scene"}.png` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  });
 }

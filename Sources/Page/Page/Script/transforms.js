@@ -65,6 +65,16 @@ export function determinantOf(t) {
   return dot(x, cross(y, z));
 }
 
+// Returns the transform that reverses another one, or null if that flattens what it transforms.
+export function inverseTransform(t) {
+  const [x, y, z] = axesOf(t);
+  const factor = 1 / determinantOf(t);
+  if (!Number.isFinite(factor)) return null;
+  const rows = [cross(y, z), cross(z, x), cross(x, y)].map((row) => row.map((part) => part * factor));
+  const linear = [0, 1, 2].flatMap((axis) => rows.map((row) => row[axis]));
+  return [...linear, ...rows.map((row) => -dot(row, t.slice(9)))];
+}
+
 // Returns the cube root of the factor by which volumes grow: the scale, if it is uniform.
 export const meanScaleOf = (t) => (t === identityTransform ? 1 : Math.cbrt(Math.abs(determinantOf(t))));
 
