@@ -28,7 +28,8 @@ enum ScriptBundle {
     ScriptModule(name: "boot.js", text: text("boot.js")).bundled
   }
 
-  /// Returns the modules that `entry` needs as one script, each after those that it imports. O(size).
+  /// Returns the modules that `entry` needs as one script, each after those that it imports, without functions to which nothing in
+  /// it refers. O(size).
   ///
   /// - Parameters:
   ///   - expressions: The text of the module `expressions.js`, which is generated for each page.
@@ -39,18 +40,36 @@ enum ScriptBundle {
     omitting omitted: Set<String> = []
   ) -> String {
     let all = modules + others + [ScriptModule(name: "expressions.js", text: expressions)]
-    var texts: [String] = []
+    var parts: [ScriptModule.Part] = []
     var visited: Set<String> = []
     func visit(_ name: String) {
       guard visited.insert(name).inserted, let module = all.first(where: { $0.name == name }) else { return }
       guard !omitted.contains(name) else {
-        texts.append(module.exportedNames.map { "const \($0) = null;\n" }.joined())
+        parts += module.exportedNames.map { ScriptModule.Part(function: $0, text: "const \($0) = null;\n") }
         return
       }
       for imported in module.imports { visit(imported) }
-      texts.append(module.bundled)
+      parts += module.parts
     }
     visit(entry)
-    return "(() => {\n\"use strict\";\n\(ScriptReduction.reduced(texts.joined()))})();\n"
+    let text = used(parts).map(\.text).joined()
+    return "(() => {\n\"use strict\";\n\(ScriptReduction.reduced(text))})();\n"
+  }
+
+  /// Returns the parts without functions to which no other used part refers.
+  private static func used(_ parts: [ScriptModule.Part]) -> [ScriptModule.Part] {
+    let places = Dictionary(
+      parts.enumerated().compactMap { place, part in part.function.map { ($0, place) } },
+      uniquingKeysWith: { first, _ in first })
+    var isUsed = parts.map { $0.function.map { name in places[name] == nil } ?? true }
+    var pending = parts.indices.filter { isUsed[$0] }
+    while let place = pending.popLast() {
+      for word in parts[place].words {
+        guard let other = places[word], !isUsed[other] else { continue }
+        isUsed[other] = true
+        pending.append(other)
+      }
+    }
+    return parts.indices.filter { isUsed[$0] }.map { parts[$0] }
   }
 }

@@ -39,20 +39,57 @@ struct ScriptModule {
     return ScriptModule(name: name, text: exported.joined(separator: "\n")).declaredNames
   }
 
+  /// A part of a module: a declaration outside of functions, or other statements.
+  struct Part {
+    /// The name of a function, whose part may be left out if nothing refers to it. Nil for what is always kept.
+    var function: String?
+    var text: String
+
+    /// The identifiers in the text. A name that only a property or a text has counts, too.
+    var words: Set<String> {
+      func isPart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"):
+          true
+        default: false
+        }
+      }
+      return Set(text.utf8.split { !isPart($0) }.map { String(Substring($0)) })
+    }
+  }
+
   /// The script without imports, the word `export`, comment lines and indentation.
-  var bundled: String {
+  var bundled: String { parts.map(\.text).joined() }
+
+  /// The parts of `bundled`.
+  var parts: [Part] {
     var isInComment = false
-    var lines: [Substring] = []
-    for line in statements {
-      var line = line.drop { $0 == " " }
+    var parts = [Part(function: nil, text: "")]
+    for statement in statements {
+      var line = statement.drop { $0 == " " }
       if line.hasPrefix("/*") { isInComment = true }
       let isSkipped = isInComment || line.isEmpty || line.hasPrefix("//") || line.hasPrefix("import ")
       if isInComment, line.hasSuffix("*/") { isInComment = false }
       if isSkipped { continue }
       if line.hasPrefix("export ") { line = line.dropFirst(7) }
-      lines.append(line)
+      // The lines within a declaration are indented, and its last one begins with a bracket.
+      if !statement.hasPrefix(" "), line.first?.isLetter == true {
+        parts.append(Part(function: Self.function(line), text: ""))
+      }
+      parts[parts.count - 1].text += line + "\n"
     }
-    return lines.joined(separator: "\n") + "\n"
+    return parts.filter { !$0.text.isEmpty }
+  }
+
+  /// Returns the name of the function that a line declares: `function f(`, `const f = (x) =>` or `const f = x =>`.
+  private static func function(_ line: Substring) -> String? {
+    let words = line.split(whereSeparator: { " (=;{*".contains($0) }).map(String.init)
+    let declaration = words.drop { $0 == "async" }
+    guard let keyword = declaration.first, let name = declaration.dropFirst().first else { return nil }
+    if keyword == "function" { return name }
+    guard keyword == "const", let value = line.firstRange(of: " = ").map({ line[$0.upperBound...] }) else { return nil }
+    return value.hasPrefix("(") && value.contains("=>") ? name : nil
   }
 
   /// The lines, in which an import statement of several lines is one line.

@@ -27,6 +27,33 @@ struct ScriptBundleTests {
     }
   }
 
+  @Test("A script has the functions to which something in it refers, and no others")
+  func usedFunctions() {
+    let main = ScriptModule(
+      name: "main.js",
+      text: """
+        import { first, second } from "./parts.js";
+        const value = first(1);
+        console.log(value, missing);
+        """)
+    let parts = ScriptModule(
+      name: "parts.js",
+      text: """
+        export function first(x) {
+          return helper(x);
+        }
+        function helper(x) { return x + table.length; }
+        export const second = (x) => alone(x);
+        export function* alone() {
+          yield second(1);
+        }
+        const table = [1, 2].map((x) => x);
+        """)
+    let script = ScriptBundle.script(entry: "main.js", expressions: "", adding: [main, parts])
+    for name in ["first", "helper", "table", "value"] { #expect(script.contains(name), "\(name)") }
+    for name in ["second", "alone"] { #expect(!script.contains(name), "\(name)") }
+  }
+
   @Test("Each imported name is exported by its module")
   func imports() {
     let exported = Dictionary(uniqueKeysWithValues: ScriptBundle.modules.map { ($0.name, $0.exportedNames) })
