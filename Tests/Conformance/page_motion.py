@@ -67,7 +67,7 @@ MOVES = {
 FRAMES = """
 (() => {
   const ours = document.querySelector("orrery-scene")?.renderer;
-  return ours ? ours.frameCount + ours.previewCount : renderer.info.render.frame;
+  return ours ? ours.pictureCount : renderer.info.render.frame;
 })()
 """
 HAS_PICTURE = "performance.getEntriesByName('orrery:picture').length > 0"

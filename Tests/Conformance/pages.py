@@ -138,7 +138,7 @@ def compare(browser, orrery, folder, name, path, options):
     subprocess.run([orrery, "export", path, *options, "--controls", "none", "-o", f"{stem}.html"], check=True)
     subprocess.run([orrery, "render", path, *options, "--size", f"{SIZE[0]}x{SIZE[1]}", "-o", f"{stem}.png"], check=True)
     browser.resize(*SIZE)
-    browser.open(Path(f"{stem}.html"), "document.querySelector('orrery-scene')?.renderer?.frameCount > 0")
+    browser.open(Path(f"{stem}.html"), "document.querySelector('orrery-scene')?.renderer?.pictureCount > 0")
     # The compositor shows a frame after it is drawn.
     browser.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
     pictures = [browser.screenshot(), Path(f"{stem}.png").read_bytes()]

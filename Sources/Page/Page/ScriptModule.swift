@@ -82,13 +82,15 @@ struct ScriptModule {
     return parts.filter { !$0.text.isEmpty }
   }
 
-  /// Returns the name of the function that a line declares: `function f(`, `const f = (x) =>` or `const f = x =>`.
+  /// Returns the name of the function that a line declares: `function f(` or `const f = (x) =>`.
   private static func function(_ line: Substring) -> String? {
     let words = line.split(whereSeparator: { " (=;{*".contains($0) }).map(String.init)
     let declaration = words.drop { $0 == "async" }
     guard let keyword = declaration.first, let name = declaration.dropFirst().first else { return nil }
     if keyword == "function" { return name }
-    guard keyword == "const", let value = line.firstRange(of: " = ").map({ line[$0.upperBound...] }) else { return nil }
+    guard keyword == "const", let value = line.firstRange(of: " = ").map({ line[$0.upperBound...] }) else {
+      return nil
+    }
     return value.hasPrefix("(") && value.contains("=>") ? name : nil
   }
 

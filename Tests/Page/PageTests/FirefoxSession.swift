@@ -91,7 +91,7 @@ final class FirefoxSession {
     }
     try firefox.waitFor("the page was drawn") {
       try evaluate(
-        "return innerWidth === \(width) && innerHeight === \(height) && document.querySelector('orrery-scene')?.renderer?.frameCount > 0"
+        "return innerWidth === \(width) && innerHeight === \(height) && document.querySelector('orrery-scene')?.renderer?.pictureCount > 0"
       ) as? Bool == true ? true : nil
     }
     try waitUntilStill()
@@ -106,8 +106,8 @@ final class FirefoxSession {
         const done = arguments[0], scene = document.querySelector('orrery-scene');
         let still = 0, last = -1;
         const look = () => {
-          const count = scene.renderer.frameCount;
-          still = count === last ? still + 1 : 0;
+          const count = scene.renderer.pictureCount;
+          still = count === last && !scene.renderer.isPreview ? still + 1 : 0;
           last = count;
           if (still === 10) done(true); else requestAnimationFrame(look);
         };

@@ -32,7 +32,12 @@ struct HostileTextTests {
       spheres += "{ name: \(text), radius: \"0.5 + p\(number)\", center: [\(number), 0, 0] },"
       labels += "{ text: \(template), at: [\(number), 1, 0] },"
     }
-    let scene = "{ parameters: { \(parameters) }, spheres: [\(spheres)], labels: [\(labels)] }"
+    let name = try JSONSerialization.data(
+      withJSONObject: Self.attacks[0] + " camera", options: [.fragmentsAllowed])
+    let cameras = "{ name: \(String(decoding: name, as: UTF8.self)), fieldOfView: \"40 * p0\" }"
+    let scene = """
+      { parameters: { \(parameters) }, spheres: [\(spheres)], labels: [\(labels)], cameras: [\(cameras)] }
+      """
     return try SceneFile.parse(Array(scene.utf8), path: "hostile.json5")
   }
 

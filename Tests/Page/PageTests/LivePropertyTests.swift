@@ -193,7 +193,7 @@ extension PageInBrowser {
         document: document, size: SIMD2(cases.count, 2) &* Self.size,
         until: """
           \(Self.elements).length === \(2 * cases.count) && \(Self.elements).every((element) =>
-            element.renderer?.frameCount > 0 || element.querySelector('span').textContent.startsWith('The scene cannot'))
+            element.renderer?.pictureCount > 0 || element.querySelector('span').textContent.startsWith('The scene cannot'))
           """)
       let opened = try state(of: page)
       try move(page, to: cases.map(\.values.1))

@@ -199,10 +199,10 @@ extension PageInBrowser {
       try page.browser.pointer("mouseReleased", x: 280, y: 100)
       try page.browser.waitForFrames()
       let position = "element.view.effectiveCamera.position.join()"
-      let (camera, frames) = (try page.text(position), try page.number("element.renderer.frameCount"))
+      let (camera, frames) = (try page.text(position), try page.number("element.renderer.pictureCount"))
       for _ in 0..<10 { try page.browser.waitForFrames() }
       #expect(try page.text(position) == camera)
-      #expect(try page.number("element.renderer.frameCount") == frames)
+      #expect(try page.number("element.renderer.pictureCount") == frames)
     }
 
     @Test("Changes are undone and done again, one movement at a time")

@@ -30,7 +30,7 @@ extension PageInBrowser {
     private static let areReady =
       """
       document.readyState === 'complete' && document.querySelector('orrery-scene') !== null
-        && [...document.querySelectorAll('orrery-scene')].every((element) => element.renderer?.frameCount > 0)
+        && [...document.querySelectorAll('orrery-scene')].every((element) => element.renderer?.pictureCount > 0)
       """
 
     @Test("A whole page has its parameters, too, and refuses other names")
@@ -175,10 +175,10 @@ extension PageInBrowser {
       let before = try page.picture()
       try page.value("(window.kept = element).remove()")
       try page.browser.wait(for: "kept.renderer.gl.isContextLost()")
-      let frames = try page.browser.evaluate("kept.renderer.frameCount") as? Int
+      let frames = try page.browser.evaluate("kept.renderer.pictureCount") as? Int
       try page.browser.evaluate("kept.parameters.scale = 2")
       try page.browser.waitForFrames()
-      #expect(try page.browser.evaluate("kept.renderer.frameCount") as? Int == frames)
+      #expect(try page.browser.evaluate("kept.renderer.pictureCount") as? Int == frames)
       try page.browser.evaluate("kept.parameters.scale = 1")
       try page.browser.evaluate("document.body.prepend(kept)")
       try page.browser.wait(for: "!kept.renderer.gl.isContextLost()")

@@ -13,7 +13,7 @@ extension PageInBrowser {
       { parameters: { scale: { value: 1, min: 0, max: 4 }, t: 0 }, camera: { position: [0, 0, 8], target: [0, 0, 0] },
         spheres: [{ name: "ball", radius: "scale", center: ["0.1 * sin(t)", 0, 0], color: "#ff0000" }] }
       """
-    private static let isDrawn = "\(OpenPage.element)?.renderer?.frameCount > 0"
+    private static let isDrawn = "\(OpenPage.element)?.renderer?.pictureCount > 0"
     private static let isExplained = "\(OpenPage.element)?.querySelector('span')?.hidden === false"
 
     /// Returns the fragment of a scene with a still picture.
@@ -126,12 +126,12 @@ extension PageInBrowser {
       let page = try open("<div style=\"height: 3000px\"></div>\(fragment())", features: [:])
       try page.browser.waitUntilStill()
       let (frames, time) = (
-        try page.number("element.renderer.frameCount"), try page.number("element.parameters.t")
+        try page.number("element.renderer.pictureCount"), try page.number("element.parameters.t")
       )
       try page.browser.wait(for: "\(OpenPage.element).parameters.t > \(time + 0.2)")
-      #expect(try page.number("element.renderer.frameCount") == frames)
+      #expect(try page.number("element.renderer.pictureCount") == frames)
       try page.value("element.scrollIntoView()")
-      try page.browser.wait(for: "\(OpenPage.element).renderer.frameCount > \(frames)")
+      try page.browser.wait(for: "\(OpenPage.element).renderer.pictureCount > \(frames)")
     }
 
     /// Waits until neither the page nor the camera has moved for twenty frames.

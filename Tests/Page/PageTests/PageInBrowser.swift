@@ -62,7 +62,7 @@ final class OpenPage {
 
   /// Whether the first picture of the page is drawn, or a sentence says why there is none.
   static let isReady = """
-    \(element)?.renderer?.frameCount > 0 \
+    \(element)?.renderer?.pictureCount > 0 \
     || document.querySelector('orrery-scene > span')?.textContent.startsWith('This is a still picture')
     """
 

@@ -65,7 +65,8 @@ enum PageLayout {
         for (const key of ['right', 'bottom']) whole[key] = Math.max(...list.map((box) => box[key]));
         return number === 1 ? list.map((box) => ({ ...box, name: 'label' })) : [whole];
       });
-      const parts = shown('.frame *').filter((child) => child !== canvas);
+      // What only screen readers find is clipped.
+      const parts = shown('.frame *').filter((child) => child !== canvas && getComputedStyle(child).clipPath === 'none');
       boxes.forEach((box, number) => {
         if (!isWithin(box, picture)) found.add(`the ${box.name} is not in the picture`);
         for (const other of boxes.slice(0, number)) if (overlap(box, other)) found.add(`${box.name} and ${other.name}`);
@@ -183,7 +184,7 @@ extension PageInBrowser {
         document: """
           <!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">
           <body><div style="\(style)">\(fragment)</div></body>
-          """, size: SIMD2(390, 844), until: "\(OpenPage.element)?.renderer?.frameCount > 0")
+          """, size: SIMD2(390, 844), until: "\(OpenPage.element)?.renderer?.pictureCount > 0")
       for width in [390, 320, 700] {
         try page.browser.resize(width: width, height: 844)
         try page.browser.waitUntilStill()

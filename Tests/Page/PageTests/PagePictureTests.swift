@@ -11,7 +11,7 @@ import Testing
 @Suite("Pictures of pages", .serialized, .enabled(if: ScriptEngine.chromium != nil, "requires chromium"))
 struct PagePictureTests {
   private static let size = (width: 400, height: 250)
-  static let isDrawn = "document.querySelector('orrery-scene')?.renderer?.frameCount > 0"
+  static let isDrawn = "document.querySelector('orrery-scene')?.renderer?.pictureCount > 0"
 
   /// Scenes of one kind of model or effect each.
   private static let scenes: [(name: String, text: String)] = [
@@ -323,7 +323,7 @@ struct PagePictureTests {
     let folder = try TemporaryFolder()
     try open(try SceneFile.parse(Array(Self.scenes[1].text.utf8), path: "shapes"), "shapes", browser, folder)
     let count = """
-      (({ frameCount, previewCount }) => frameCount + previewCount)(document.querySelector('orrery-scene').renderer)
+      document.querySelector('orrery-scene').renderer.pictureCount
       """
     // The frame of the first resize may still follow.
     try browser.waitUntilStill()

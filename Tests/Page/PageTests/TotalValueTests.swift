@@ -247,7 +247,7 @@ extension PageInBrowser {
       let page = try OpenPage(
         document: document, size: SIMD2(values.count, 3) &* size,
         until:
-          "\(elements).length === \(3 * values.count) && \(elements).every((e) => e.renderer?.frameCount > 0)"
+          "\(elements).length === \(3 * values.count) && \(elements).every((e) => e.renderer?.pictureCount > 0)"
       )
       let moves = values.map(\.number)
       try page.value("\(moves).forEach((p, n) => \(elements)[3 * n + 2].scene.setParameter('p', p))")

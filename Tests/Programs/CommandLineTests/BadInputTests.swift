@@ -50,7 +50,6 @@ struct BadInputTests {
   @Test(
     "An invalid scene is reported in one line with its place",
     arguments: [
-      ("{ spheres: [ { radius: -1 } ] }", "1:24: "), ("{ spheres: [ { radius: 0 } ] }", "1:24: "),
       ("{ spheres: [ { radius: NaN } ] }", "1:24: "), ("{ spheres: [ { radius: Infinity } ] }", "1:24: "),
       ("{ spheres: [ { radus: 1 } ] }", "1:16: unknown key \"radus\""),
       ("{ spheres: [ { color: \"gren\" } ] }", "1:23: unknown colour \"gren\""),
@@ -120,7 +119,7 @@ struct BadInputTests {
   func settings() throws {
     for (setting, start) in [
       ("eart.radius=1", "--set \"eart.radius=1\": no model is called \"eart\", did you mean \"earth\"?"),
-      ("earth.radius=-1", "--set \"earth.radius=-1\": expected "),
+      ("earth.radius=a", "--set \"earth.radius=a\": "),
       ("earth.size=1", "--set \"earth.size=1\": unknown property \"size\""),
     ] {
       let outcome = try orrery.run(["info", "scene.json5", "--set", setting], folder: folder.url)

@@ -137,7 +137,7 @@ struct ViewTests {
   @Test("Framing ignores models with an invalid position or size")
   func framingStrange() {
     let scene = Scene(
-      spheres: [Sphere(), Sphere(center: [.nan, 0, 0]), Sphere(center: [50, 0, 0], radius: -1)],
+      spheres: [Sphere(), Sphere(center: [.nan, 0, 0]), Sphere(center: [50, 0, 0], radius: .nan)],
       sphereClouds: [SphereCloud(elements: [.init(center: [.infinity, 0, 0], radius: 1, sRGB8: .zero)])])
     let plain = Camera.framing(Scene(spheres: [Sphere()]), aspectRatio: 1)
     #expect(Camera.framing(scene, aspectRatio: 1).position == plain.position)

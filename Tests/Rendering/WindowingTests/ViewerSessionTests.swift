@@ -111,7 +111,7 @@ final class ViewerSessionTests {
 
     try folder.write("{ spheres: [{ radius: ", to: "a.json5")
     settle(session)
-    let message = "\(path):1:23: expected a value, found the end of the file"
+    let message = "\(path):1:23: expected \"}\" for the \"{\" at line 1, column 13, found the end of the file"
     #expect(notices.last == .failed(message) && notices.count == 2 && shown.count == 1)
     #expect(title == "Orrery: a.json5 - \(message)" && session.failure == message)
     #expect(session.document.scene === shown.first?.scene)

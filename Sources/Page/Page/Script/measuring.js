@@ -18,6 +18,7 @@ export function addMeasuring(context) {
   const box = makeElement("input", { type: "checkbox", role: "switch" });
   const lines = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   lines.setAttribute("aria-hidden", "true");
+  lines.setAttribute("hidden", "");
   // What is measured, for readers and for screen readers.
   const text = makeElement("output", { className: "measured", hidden: true });
   canvas.after(lines);
@@ -121,4 +122,5 @@ function drawMeasured(element, places, measured) {
     parts.push(draw("text", { x, y: y - 10 }, measured.text));
   }
   element.replaceChildren(...(places.length > 0 ? parts : []));
+  element.toggleAttribute("hidden", places.length === 0);
 }

@@ -101,6 +101,9 @@ class SceneRenderer {
   // The errors of models with invalid lengths, which keep their last valid shape.
   get failures() { return this.content.failures; }
 
+  // The number of pictures, previews included.
+  get pictureCount() { return this.frameCount + this.previewCount; }
+
   // The bounding box of the visible models.
   get box() { return this.content.box; }
 
