@@ -114,9 +114,11 @@ final class BrowserSession {
         let last = '';
         for (let still = 0; still < 10; still++) {
           await new Promise((resolve) => requestAnimationFrame(resolve));
-          const renderers = [...document.querySelectorAll('orrery-scene')].map(({ renderer }) => renderer);
-          const counts = renderers.map((renderer) => [renderer?.frameCount, renderer?.previewCount]).join();
-          if (counts !== last || renderers.some((renderer) => renderer?.isPreview)) [still, last] = [0, counts];
+          const scenes = [...document.querySelectorAll('orrery-scene')];
+          const counts = scenes.map(({ renderer }) => renderer?.pictureCount).join();
+          // A scene out of sight keeps its preview.
+          const isPreview = scenes.some(({ renderer, view }) => renderer?.isPreview && view.isVisible);
+          if (counts !== last || isPreview) [still, last] = [0, counts];
         }
       })()
       """)

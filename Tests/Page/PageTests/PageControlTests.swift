@@ -199,7 +199,9 @@ extension PageInBrowser {
       try page.browser.pointer("mouseReleased", x: 280, y: 100)
       try page.browser.waitForFrames()
       let position = "element.view.effectiveCamera.position.join()"
-      let (camera, frames) = (try page.text(position), try page.number("element.renderer.pictureCount"))
+      let camera = try page.text(position)
+      try page.browser.waitUntilStill()
+      let frames = try page.number("element.renderer.pictureCount")
       for _ in 0..<10 { try page.browser.waitForFrames() }
       #expect(try page.text(position) == camera)
       #expect(try page.number("element.renderer.pictureCount") == frames)
