@@ -217,7 +217,7 @@ struct DrawableListTests {
   /// Returns the state of all drawables that is the same for any history: valid ones as text, failed ones by their error.
   private func state(_ list: DrawableList) -> [String] {
     var state = list.spheres.map {
-      $0.hasFailed ? "failed" : "\($0.center) \($0.radius ?? -1) \($0.color)"
+      $0.hasFailed ? "failed" : "\($0.center) \($0.radius) \($0.color)"
     }
     state += list.triangles.map {
       $0.hasFailed

@@ -104,9 +104,11 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
       // Changes by bindings belong to this frame.
       scene.update();
       frame = 0;
+      const isShown = view.isVisible || isPrinting;
+      // The interface shows the size of the picture.
+      if (isShown) renderer.resize(width, height, hasPicture ? devicePixelRatio : firstRatio(width, height), devicePixelRatio);
       refresh(failure);
-      if (view.isVisible || isPrinting) {
-        renderer.resize(width, height, hasPicture ? devicePixelRatio : firstRatio(width, height), devicePixelRatio);
+      if (isShown) {
         view.fit();
         renderer.draw(view.camera, isPrinting ? 0 : quality.next(requestTime, performance.now()));
         if (!hasPicture) performance.mark("orrery:picture");
