@@ -1,4 +1,4 @@
-// How much work pictures take: full pictures, and previews while something changes where the driver cannot follow.
+// The quality of pictures: full ones, and previews while something changes and the driver is too slow for full ones.
 //
 // Drivers that emulate a graphics processor take seconds for a full picture. There, previews have fewer samples and effects, and a
 // full picture is drawn in parts when nothing has changed for a moment, so that input never waits for more than one of them.
@@ -60,6 +60,17 @@ export class QualityControl {
 
   // Takes the time that a full picture took, after which levels may be better again.
   learn(duration) { this.level = duration < shortPicture ? 0 : Math.min(this.level, 2); }
+}
+
+// Draws `total` rows or triangles by `body(first, count)` in steps that `pace` chooses, and yields the count of each; see
+// `Refinement.next`. `start` is the count of the first step.
+export function* drawInSteps(pace, total, start, body) {
+  for (let first = 0; first < total;) {
+    const count = Math.min(pace.next(total, start), total - first);
+    body(first, count);
+    first += count;
+    yield count;
+  }
 }
 
 // The aim for the time of a part of a picture, and the time up to which it may be that of waiting alone.
@@ -129,6 +140,8 @@ export class Refinement {
   // Leaves the picture incomplete.
   cancel() {
     clearTimeout(this.timer);
+    for (const { fence } of this.pending) this.gl.deleteSync(fence);
+    this.pending = [];
     this.parts.return();
   }
 }

@@ -2,6 +2,7 @@
 //
 // Shaders write linear colours. The driver converts to and from sRGB, so blending and resolving are linear.
 
+import { drawInSteps } from "./quality.js";
 import { LayerBuffers } from "./translucent-layers.js";
 
 // More samples than these would need a quarter of a gigabyte; larger pictures have one sample for each pixel.
@@ -60,14 +61,11 @@ export class RenderTarget {
       return;
     }
     try {
-      for (let first = 0; first < this.sampledHeight;) {
-        const rows = Math.min(pace.next(this.sampledHeight, Math.ceil(this.sampledHeight / 16)), this.sampledHeight - first);
+      yield* drawInSteps(pace, this.sampledHeight, Math.ceil(this.sampledHeight / 16), (first, rows) => {
         this.band = { first, rows };
         this.limit();
         body();
-        first += rows;
-        yield rows;
-      }
+      });
     } finally {
       this.band = null;
       this.unlimit();
@@ -160,7 +158,9 @@ export class RenderTarget {
       if (!part) continue;
       gl.deleteFramebuffer(part.framebuffer);
     }
-    for (const texture of [this.color, this.depth, this.rowsTexture]) gl.deleteTexture(texture ?? null);
+    gl.deleteTexture(this.color);
+    gl.deleteTexture(this.depth);
+    if (this.rowsTexture) gl.deleteTexture(this.rowsTexture);
     if (this.ids) gl.deleteTexture(this.ids.texture);
     if (this.packed) gl.deleteTexture(this.packed.texture);
   }

@@ -4,6 +4,7 @@ import { boxOfPoints, centerOf, emptyBox, sizeOf, transformBox } from "./boxes.j
 import { GPUMesh } from "./gpu-mesh.js";
 import { lightingDefinitions } from "./lighting.js";
 import { connectSurface } from "./materials.js";
+import { drawInSteps } from "./quality.js";
 import { drawnLengths, formOf, lengthError, shapeKinds } from "./shapes.js";
 import { determinantOf, matrixOf, normalMatrixOf, uniformScaleOf } from "./transforms.js";
 import { drawnLength } from "./vectors.js";
@@ -140,14 +141,10 @@ export class Surface {
   // with many triangles would be transformed again for each band of rows.
   *drawInRanges(pace, draw) {
     try {
-      const { triangleCount } = this.gpu;
-      for (let first = 0; first < triangleCount;) {
-        const count = Math.min(pace.next(triangleCount, firstTriangles), triangleCount - first);
+      yield* drawInSteps(pace, this.gpu.triangleCount, firstTriangles, (first, count) => {
         this.range = { first, count };
         draw();
-        first += count;
-        yield count;
-      }
+      });
     } finally {
       this.range = undefined;
     }
