@@ -82,7 +82,7 @@ export function addClipPlane({ scene, renderer, view, notify }) {
       Object.assign(slider, { min: Math.min(...places), max: Math.max(...places), value: values.clipDistance * sign });
       axis.disabled = turn.disabled = computes("clipNormal") || computes("clipDistance");
       slider.disabled = computes("clipDistance");
-      // What the plane keeps, as in `--clip-plane`.
+      // The side that the plane keeps, written as for `--clip-plane`.
       const name = along < 0 ? "" : `${axisNames[along].toLowerCase()} ${sign > 0 ? "<" : ">"} `;
       text.textContent = name + lengthText(values.clipDistance * sign);
     },

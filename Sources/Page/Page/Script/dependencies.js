@@ -1,4 +1,4 @@
-// What computes the values of a model, and what they depend on, as in ModelCard.swift and DependencyIndex.swift.
+// The expressions of a model's values and the names that they read, as in ModelCard.swift and DependencyIndex.swift.
 
 import { cellsOfFunction } from "./column-functions.js";
 

@@ -14,7 +14,7 @@ export function addInspector(context) {
   const list = makeElement("dl");
   // Null in the page of a scene without bindings.
   const changes = lastChanges && makeElement("div", { className: "changes" });
-  // What screen readers say once when a model is shown: values that change with the time would never end.
+  // The text that screen readers say once when a model is shown. They would never finish values that change with the time.
   const spoken = makeElement("output", { className: "spoken" });
   let isSpoken = true;
   const panel = makeElement("section", { hidden: true, "aria-label": "Model" });

@@ -23,7 +23,7 @@ export function buildInterface(element, canvas, scene, renderer, view) {
   canvas.setAttribute("role", "img");
   canvas.setAttribute("aria-label", scene.header.title);
   // WebKitGTK resolves a height of 100 % against the whole grid, so `page.css` stretches the canvas to its area.
-  // What is below the picture, and what is below or beside both. Nothing but a card covers the picture; see inspector.js.
+  // The bar is below the picture, and the side is below or beside both. Only a card covers the picture; see inspector.js.
   const bar = makeElement("div", { className: "bar" }, message);
   const side = makeElement("aside");
   frame.append(canvas, bar, side);

@@ -19,7 +19,7 @@ export function addMeasuring(context) {
   const lines = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   lines.setAttribute("aria-hidden", "true");
   lines.setAttribute("hidden", "");
-  // What is measured, for readers and for screen readers.
+  // The result as text, also for screen readers.
   const text = makeElement("output", { className: "measured", hidden: true });
   canvas.after(lines);
   bar.prepend(text);
@@ -88,7 +88,7 @@ function follow({ model, element, position, center }, { content }) {
   const transform = () => (model.data.elements
     ? content.placements.ofCloud(model) : content.placements.ofModel(model)).transform;
   const inverse = inverseTransform(transform());
-  // What has no volume does not move.
+  // A model that is scaled to no volume has no inverse transform: its point stays.
   if (!inverse) return () => center;
   const isSphere = model.kind === "sphere" || Boolean(model.data.elements?.centers);
   if (!isSphere) {

@@ -32,7 +32,7 @@ export function addPictureSize(context) {
   return {
     name: "pictures of any size",
     rows: [group, button],
-    // That of the screen, until another one is chosen.
+    // The fields show the size of the picture on the screen until a person chooses another one.
     update() { if (!isChosen) fields.forEach((field, axis) => { field.value = [canvas.width, canvas.height][axis]; }); },
   };
 }

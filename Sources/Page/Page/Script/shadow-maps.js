@@ -49,7 +49,7 @@ export class ShadowMaps {
 
   // Renders the maps that are missing, and binds all for drawing. Yields after each part of the work. Leaves another framebuffer
   // bound. A preview leaves the shadows of lights that move with the camera out, and without `keepsShadows` all maps that are
-  // missing: maps are those of the picture, or there are none.
+  // missing: a shadow of another state is never shown.
   //
   // - `models()`: returns the casters and receivers.
   // - `drawDepths(view, target)`: draws the opaque models.
