@@ -105,8 +105,9 @@ float blockedSample(ShadowReceiver receiver, float radius, int index) {
 
 // Returns the fraction of the light of a map that reaches a surface, from 0 to 1.
 //
-// A driver in software runs all branches, and reads an array at a variable place once for each sample. So this is called
-// once for each map, with numbers that it can read once for all samples.
+// A driver in software reads an array at a variable place once for each sample. So this is called once for each map, with
+// numbers that it can read once for all samples. It also runs branches that no sample takes, but ends a loop that no sample
+// continues: what few samples need is the body of a loop of at most one round.
 float mapVisibility(mat4 intoMap, vec4 footprint, int firstRow, vec3 position, vec3 normal) {
   ShadowReceiver receiver;
   normal = normalize(mat3(intoMap) * normal);
@@ -116,26 +117,29 @@ float mapVisibility(mat4 intoMap, vec4 footprint, int firstRow, vec3 position, v
   receiver.bias = 0.05 + 0.02 * (abs(receiver.gradient.x) + abs(receiver.gradient.y));
   receiver.firstRow = firstRow;
   vec2 place = receiver.position.xy;
-  if (!(normal.z < 0.0)) return 0.0;
-  if (!(all(greaterThanEqual(place, vec2(0.0))) && all(lessThanEqual(place, vec2(float(mapSize)))))) return 1.0;
+  bool facesLight = normal.z < 0.0;
+  bool isInMap = all(greaterThanEqual(place, vec2(0.0))) && all(lessThanEqual(place, vec2(float(mapSize))));
+  float visibility = facesLight ? 1.0 : 0.0;
+  for (int look = facesLight && isInMap ? 0 : 1; look < 1; look++) {
 #if PREVIEW
-  return 1.0 - blockedSample(receiver, 0.0, 0);
+    visibility = 1.0 - blockedSample(receiver, 0.0, 0);
 #else
-
-  float nearest = nearestDepth(receiver);
-  if (!(nearest < receiver.position.z)) return 1.0;
-  float radius = min((receiver.position.z - nearest) * coneSlope + receiver.unit, maximumRadius);
-  vec2 blockers = findBlockers(receiver, radius);
-  if (blockers.x == 0.0) return 1.0;
-  radius = clamp(blockers.y * coneSlope, receiver.unit, maximumRadius);
-  float blocked = 0.0;
-  for (int index = 0; index < 8; index++) blocked += blockedSample(receiver, radius, index);
-  if (blockers.x >= 20.0 && blocked >= 8.0) return 0.0;
-  for (int index = 8; index < 16; index++) blocked += blockedSample(receiver, radius, index);
-  if (radius <= 6.0) return 1.0 - blocked / 16.0;
-  for (int index = 16; index < 32; index++) blocked += blockedSample(receiver, radius, index);
-  return 1.0 - blocked / 32.0;
+    float nearest = nearestDepth(receiver);
+    for (int search = nearest < receiver.position.z ? 0 : 1; search < 1; search++) {
+      float radius = min((receiver.position.z - nearest) * coneSlope + receiver.unit, maximumRadius);
+      vec2 blockers = findBlockers(receiver, radius);
+      for (int filtering = blockers.x == 0.0 ? 1 : 0; filtering < 1; filtering++) {
+        radius = clamp(blockers.y * coneSlope, receiver.unit, maximumRadius);
+        float blocked = 0.0;
+        for (int index = 0; index < 8; index++) blocked += blockedSample(receiver, radius, index);
+        int count = blockers.x >= 20.0 && blocked >= 8.0 ? 8 : radius <= 6.0 ? 16 : 32;
+        for (int index = 8; index < count; index++) blocked += blockedSample(receiver, radius, index);
+        visibility = 1.0 - blocked / float(count);
+      }
+    }
 #endif
+  }
+  return visibility;
 }
 #endif
 

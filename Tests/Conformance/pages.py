@@ -84,7 +84,7 @@ def write_inputs(orrery, folder, protein_file, trajectory_file):
         path.write_text(json.dumps(scene))
         yield name, path, []
     (folder / "protein.pdb").write_text(protein())
-    yield "rods", folder / "protein.pdb", ["--radii", "ball", "--bonds", "distance"]
+    yield "rods", folder / "protein.pdb", ["--radius", "ball", "--bonds", "distance"]
     shutil.copy(ASSETS / "earth.png", folder)
     (folder / "textured.json5").write_text(json.dumps(TEXTURED))
     subprocess.run([orrery, "export", folder / "textured.json5", "-o", folder / "textured.glb"], check=True)

@@ -24,7 +24,7 @@ struct ParticleBenchmarks {
     if arguments.first == "memory" { return try printMemory() }
     if arguments.first == RecolorBenchmark.argument { return try RecolorBenchmark.measure() }
     if arguments.first == "peak" {
-      _ = try Trajectory(try ParticleFile.read(arguments[1]), name: "")
+      _ = try ParticleModel(try ParticleFile.read(arguments[1]))
       return print(Yardstick.peakMemory)
     }
     if arguments.first == "idle" { return print(Yardstick.peakMemory) }
@@ -78,7 +78,7 @@ struct ParticleBenchmarks {
     guard frame.count == count else { throw Failure(format: format, expected: count, found: frame.count) }
     let (timings, repetitions) = measureInterleaved([
       { _ = try? ParticleFile.read(path).frame(0) },
-      { _ = try? Trajectory(file, name: "") },
+      { _ = try? ParticleModel(file) },
       Yardstick.read(path, bytes.count),
       Yardstick.countLines(path),
     ])

@@ -32,44 +32,32 @@ struct PageParticles {
   init(
     _ contents: SceneFile.Contents, _ live: LiveBindings, frames: Range<Int>?, _ models: inout PageModels
   ) throws(PageError) {
-    if let trajectory = contents.trajectory {
-      let numbers = frames ?? 0..<trajectory.file.frameCount
-      guard numbers.count > 1 else { return }
-      let current = trajectory.number
-      var recorder = FrameRecorder(trajectory.cloud, trajectory.bonds, trajectory.cellEdges)
-      for number in numbers {
-        try Self.show { () throws(SceneFileError) in try trajectory.show(number) }
-        try recorder.record(trajectory.recordedFrame, &models)
-      }
-      try Self.show { () throws(SceneFileError) in try trajectory.show(current) }
-      var model = PageModel(kind: ParticleModel.kind, name: "")
-      model.values = [
-        ("frame", .index(max(0, current - numbers.lowerBound))),
-        ("bonds", .text(trajectory.style.bonds.rawValue)), ("cell", .boolean(trajectory.style.showsCell)),
-      ]
-      model.data = [("frames", recorder.value(&models))]
-      hasFrames = true
-      let index = models.append(model, of: nil)
+    let playable = contents.playableParticles
+    let longest = playable.max { $0.frameCount < $1.frameCount }
+    for model in contents.particles {
+      let numbers = model === longest ? frames ?? 0..<model.frameCount : 0..<model.frameCount
+      let index = try add(model, live, numbers, &models)
+      guard model === longest, numbers.count > 1 else { continue }
       time = .object([
-        ("model", .index(index)), ("key", .text("frame")), ("rate", .number(Trajectory.framesPerSecond)),
+        ("model", .index(index)), ("key", .text("frame")), ("rate", .number(ParticleModel.framesPerSecond)),
         ("min", .number(0)), ("max", .index(numbers.count - 1)), ("step", .number(1)),
         ("first", .index(numbers.lowerBound)),
       ])
     }
-    for model in contents.particles { try add(model, live, &models) }
   }
 
-  /// Appends a particle model of a scene file, with its frames if there are several or if bindings can change them.
+  /// Appends a particle model with the frames `numbers` if there are several or if bindings can change them, and returns its
+  /// index.
   private mutating func add(
-    _ model: ParticleModel, _ live: LiveBindings, _ models: inout PageModels
-  ) throws(PageError) {
+    _ model: ParticleModel, _ live: LiveBindings, _ numbers: Range<Int>, _ models: inout PageModels
+  ) throws(PageError) -> Int {
     let (followsBonds, followsCell) = (live.sets(model.$bonds), live.sets(model.$showsCell))
     let sources = (followsBonds ? BondSource.allCases : [model.bonds]).filter { $0 != .none }
     var recorder = FrameRecorder(model.cloud, model.bondRods, model.cellEdges)
     var columns = ColumnRecorder(live.columns(of: model))
     let current = model.frame
     var found = Programs(model: 0)
-    for number in 0..<model.frameCount {
+    for number in numbers {
       if model.frameCount > 1 { model.frame = Float(number) }
       if let failure = model.failure { throw .scene(failure) }
       try recorder.record(Self.frame(of: model, bonds: sources), &models)
@@ -79,19 +67,21 @@ struct PageParticles {
       if let colors { found.colors.append(colors) }
     }
     if model.frameCount > 1 { model.frame = current }
-    found.model = models.add(model, group: model.group.parent, inputs: model.inputs)
+    found.model = models.add(
+      model, group: model.group.parent, inputs: model.inputs, firstFrame: numbers.lowerBound)
     if let columns = columns.value(&models) {
       models.list[found.model].data.append(("columns", columns))
       hasColumns = true
     }
     let isStatic =
-      model.frameCount == 1 && found.radii.isEmpty && found.colors.isEmpty && !model.hasNamedSelection
+      numbers.count == 1 && found.radii.isEmpty && found.colors.isEmpty && !model.hasNamedSelection
       && !followsBonds && !followsCell
-    if isStatic { return }
+    if isStatic { return found.model }
     models.list[found.model].data.append(("frames", recorder.value(&models)))
     hasFrames = true
     hasSelections = hasSelections || model.hasNamedSelection
     programs.append(found)
+    return found.model
   }
 
   private static func frame(
@@ -100,20 +90,25 @@ struct PageParticles {
     do throws(SceneFileError) { return try model.recordedFrame(bonds: bonds) } catch { throw .scene(error) }
   }
 
-  private static func show(_ body: () throws(SceneFileError) -> Void) throws(PageError) {
-    do throws(SceneFileError) { try body() } catch { throw .scene(error) }
-  }
 }
 
 extension PageModels {
   /// Appends a particle model with the values of the inputs of its expressions.
-  fileprivate mutating func add(_ model: ParticleModel, group: Group?, inputs: [SceneParameter]) -> Int {
+  ///
+  /// - Parameter firstFrame: The frame of the file that is frame 0 of the page.
+  fileprivate mutating func add(
+    _ model: ParticleModel, group: Group?, inputs: [SceneParameter], firstFrame: Int
+  ) -> Int {
     var values: [(key: String, value: PageValue)] = []
     for input in inputs {
       _ = register(input.$value, "(\(input.name))")
       values.append(("(\(input.name))", PageValue(input.value)))
     }
-    return add(model, group: group, values: values)
+    let index = add(model, group: group, values: values)
+    if firstFrame > 0, let place = list[index].values.firstIndex(where: { $0.key == "frame" }) {
+      list[index].values[place].value = .index(max(0, model.frameNumber - firstFrame))
+    }
+    return index
   }
 
   /// Describes the programs of particle models, with the arrays of their inputs for each frame.

@@ -29,7 +29,7 @@ public struct OptionScope: Sendable {
       name: "spheres and other shapes", formats: particles.formats + scenes.formats)
   }
 
-  /// The option, as in `--colors`.
+  /// The option, as in `--color`.
   public let name: String
   /// The inputs to which the option applies.
   public let inputs: InputFormatGroup
@@ -47,16 +47,15 @@ extension ParticleOptions {
   public var scopes: [OptionScope] {
     [
       OptionScope("--frame", .particles, isGiven: frame != nil),
-      OptionScope("--radii", .particles, isGiven: radii != nil),
-      OptionScope("--colors", .particles, isGiven: colors != nil),
+      OptionScope("--radius", .particles, isGiven: radius != nil),
+      OptionScope("--color", .particles, isGiven: color != nil),
       OptionScope("--labels", .particles, isGiven: labels != nil),
       OptionScope("--palette", .particles, isGiven: palette != nil),
       OptionScope("--bonds", .particles, isGiven: bonds != nil),
       OptionScope("--bonds file", .bondLists, isGiven: bonds == .file),
       OptionScope("--select", .particles, isGiven: select != nil),
-      OptionScope(box == false ? "--no-box" : "--box", .boxes, isGiven: box != nil),
-      OptionScope("--wrapped", .wrapped, isGiven: wrapped),
-      OptionScope("--unwrap", .wrapped, isGiven: unwrap),
+      OptionScope(cell == false ? "--no-cell" : "--cell", .boxes, isGiven: cell != nil),
+      OptionScope(wrapped == false ? "--no-wrapped" : "--wrapped", .wrapped, isGiven: wrapped != nil),
       OptionScope("--lenient", .particles, isGiven: lenient),
     ]
   }

@@ -3,6 +3,7 @@ import Geometry
 import ParticleFormats
 import SceneExpressions
 import SceneFiles
+import SceneModel
 
 /// The options for reading and showing particle files.
 public struct ParticleOptions: ParsableArguments, Sendable {
@@ -13,19 +14,19 @@ public struct ParticleOptions: ParsableArguments, Sendable {
       valueName: "frame"))
   public var frame: FrameChoice?
 
-  /// The expression of the radii of particles. Nil for van der Waals radii.
+  /// The radius of particles, or its expression. Nil for van der Waals radii.
   @Option(
     help: ArgumentHelp(
-      "The radii of particles: vdw (space-filling), covalent (bonded atoms touch), ball (a quarter of vdw), one number for all, or an expression such as \"0.3 * vdw\". It can read the columns of the file, x, y, z, index, count, frame and t. (form: vdw, covalent, ball, a number or an expression, as 0.5) (default: vdw)",
-      valueName: "radii"))
-  public var radii: String?
+      "The radius of particles: vdw (space-filling), covalent (bonded atoms touch), ball (a quarter of vdw), one number for all, or an expression such as \"0.3 * vdw\". It can read the columns of the file, x, y, z, index, count, frame and t. (form: vdw, covalent, ball, a number or an expression, as 0.5) (default: vdw)",
+      valueName: "radius"))
+  public var radius: String?
 
-  /// The column or the expression by which particles are coloured. Nil to choose automatically.
+  /// The colour, column or expression by which particles are coloured. Nil to choose automatically.
   @Option(
     help: ArgumentHelp(
-      "Colour particles by element, by a column of the file such as chain, residue, mol or \"column charge\", or by an expression such as \"viridis(charge, -1, 1)\" or \"rgb('red') if element == 'O' else rgb('grey')\". \"viridis(charge)\" takes the range of the column over the first frame. (form: element, a column or an expression, as \"viridis(x)\")",
-      valueName: "colors"))
-  public var colors: String?
+      "The colour of particles: one for all, element, a column of the file such as chain, residue, mol or \"column charge\", or an expression such as \"viridis(charge, -1, 1)\" or \"rgb('red') if element == 'O' else rgb('grey')\". \"viridis(charge)\" takes the range of the column over the first frame. (form: a colour, element, a column or an expression, as \"viridis(x)\")",
+      valueName: "color"))
+  public var color: String?
 
   /// The palette for numeric columns.
   @Option(
@@ -55,23 +56,20 @@ public struct ParticleOptions: ParsableArguments, Sendable {
       valueName: "selection"))
   public var select: String?
 
-  /// Whether the edges of the box are shown.
+  /// Whether the edges of the box are shown. Nil for the default.
   @Flag(
     inversion: .prefixedNo,
     help:
       "Show the edges of the simulation box. (default: in pictures of simulations, unless the look is plain)")
-  public var box: Bool?
+  public var cell: Bool?
 
-  /// Whether particles stay wrapped into the periodic box.
+  /// Whether particles stay wrapped into the periodic box. Nil for the default.
   @Flag(
+    inversion: .prefixedNo,
     help:
-      "Keep particles wrapped into the periodic box, even if the file has image flags. (default: in pictures, unless the look is plain, with whole molecules by their numbers or bonds)"
+      "Keep particles wrapped into the periodic box, or move them out of it by the image flags of the file. (default: moved out; in pictures, unless the look is plain, wrapped with whole molecules by their numbers or bonds)"
   )
-  public var wrapped = false
-
-  /// Whether particles are moved out of the periodic box by the image flags of the file.
-  @Flag(help: "Move particles out of the periodic box by the image flags of the file.")
-  public var unwrap = false
+  public var wrapped: Bool?
 
   /// Whether malformed records are skipped and counted.
   @Flag(help: "Leave out invalid records and report how many there are, instead of stopping at the first.")
@@ -80,46 +78,33 @@ public struct ParticleOptions: ParsableArguments, Sendable {
   /// Creates the options for the argument parser.
   public init() {}
 
-  /// Throws a `ValidationError` if the selection or an expression has a syntax error.
+  /// Throws a `ValidationError` if a text has a syntax error.
   public func validate() throws {
-    if wrapped, unwrap {
-      throw ValidationError("--wrapped and --unwrap exclude each other, expected only one of them")
+    func check<Value>(_ option: String, _ text: String?, _ parse: (String) throws -> Value) throws {
+      do { _ = try text.map(parse) } catch { throw ValidationError("\(option) \(error)") }
     }
-    _ = try options()
+    try check("--radius", radius) { try ParticleRadii($0) }
+    try check("--color", color) { try ParticleColors($0) }
+    try check("--select", select) { (text: String) in try ParticleSelection(text) }
+    try check("--labels", labels) { try TextTemplate($0) }
   }
 
-  /// Returns the options for the scene file reader.
-  ///
-  /// - Parameters:
-  ///   - showsPeriodicity: Whether the box is shown and particles are wrapped into it by default.
-  ///   - suitsContents: Whether colours show chains, and radii fit water and particles without elements, by default.
-  /// - Throws: `ValidationError` if the selection or an expression has a syntax error.
-  public func options(
-    showsPeriodicity: Bool = false, suitsContents: Bool = false
-  ) throws -> SceneFile.ParticleOptions {
-    var style = ParticleStyle(
-      radii: try parsed("--radii", radii, ParticleRadii.init) ?? .vanDerWaals,
-      colors: try parsed("--colors", colors, ParticleColors.init) ?? .automatic,
-      palette: palette, bonds: bonds ?? .none,
-      selection: try parsed("--select", select, ParticleSelection.init), showsCell: box ?? showsPeriodicity)
-    style.labels = try parsed("--labels", labels) { try TextTemplate($0) }
-    (style.showsChains, style.fitsRadii) = (suitsContents, suitsContents && radii == nil)
-    return SceneFile.ParticleOptions(
-      reading: ParticleReadingOptions(
-        isLenient: lenient, keepsWrapped: wrapped,
-        gathersMolecules: showsPeriodicity && !wrapped && !unwrap),
-      style: style,
-      frame: frame)
-  }
-
-  private func parsed<Value>(
-    _ option: String, _ text: String?, _ parse: (String) throws -> Value
-  ) throws -> Value? {
-    do {
-      return try text.map(parse)
-    } catch {
-      throw ValidationError("\(option) \(error)")
+  /// The keys of the entry in a scene file that has the same effect.
+  public var entry: FileEntry {
+    var entry: FileEntry = [:]
+    if let number = radius.flatMap({ Float($0) }) {
+      entry["radius"] = .number(number)
+    } else {
+      entry["radius"] = radius.map(ModelValue.text)
     }
+    for (key, text) in [
+      ("color", color), ("palette", palette?.rawValue), ("labels", labels), ("bonds", bonds?.rawValue),
+      ("select", select),
+    ] { entry[key] = text.map(ModelValue.text) }
+    for (key, flag) in [("cell", cell), ("wrapped", wrapped), ("lenient", lenient ? true : nil)] {
+      entry[key] = flag.map(ModelValue.boolean)
+    }
+    return entry
   }
 }
 

@@ -112,9 +112,9 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Rotate a mesh or particle file about X, then Y, then Z. (form: three angles in degrees, as 0,45,0)",
+      "The rotation of a mesh or particle file about X, then Y, then Z. (form: three angles in degrees, as 0,45,0)",
       valueName: "angles"))
-  public var rotate: AnglesArgument?
+  public var rotation: AnglesArgument?
 
   /// The factor of an input that is not a scene.
   @Option(
@@ -225,54 +225,50 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   ) throws -> SceneFile.Contents {
     let contents = try readUnchanged(
       input, and: others, particles, program: program, frames: frames, scopes: scopes,
-      playsFrames: playsFrames, defersImages: defersImages, requiresImages: requiresImages,
-      showsPeriodicity: look.map { $0.look != .plain } ?? false, suitsPictures: look != nil)
+      playsFrames: playsFrames, defersImages: defersImages, requiresImages: requiresImages, look: look,
+      suitsPictures: look != nil)
     if !keepsOrigin { contents.removeOrigin() }
     look?.apply(to: contents)
     try assign(in: contents, program: program)
     return contents
   }
 
-  /// Reads `input` and prints the warnings, but does not apply `--set` and `--replay`; otherwise as `read`. With
-  /// `showsPeriodicity`, the box of a simulation is shown and particles are wrapped into it by default. With `suitsPictures`, the
-  /// axis that points upward is by default that of pictures of the format.
+  /// Reads `input` and prints the warnings, but does not apply `--set` and `--replay`; otherwise as `read`. By `look`, which
+  /// is not applied, particles are read. With `suitsPictures`, the axis that points upward is by default that of pictures of
+  /// the format.
   public func readUnchanged(
     _ input: String, and others: [String] = [], _ particles: ParticleOptions, program: String,
     frames: FrameChoice? = nil, scopes: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false,
-    requiresImages: Bool = false, showsPeriodicity: Bool = false, suitsPictures: Bool = false
+    requiresImages: Bool = false, look: LookChoice? = nil, suitsPictures: Bool = false
   ) throws -> SceneFile.Contents {
     let scopes =
       particles.scopes + scopes + [
         OptionScope("--replay", .scenes, isGiven: replay != nil),
         OptionScope("--normals", .meshes, isGiven: normals != nil),
-        OptionScope("--rotate", .files, isGiven: rotate != nil),
+        OptionScope("--rotation", .files, isGiven: rotation != nil),
         OptionScope("--scale", .files, isGiven: scale != nil),
         OptionScope("--units", .files, isGiven: units != nil),
       ]
-    var particles = particles
-    if let frames { particles.frame = frames }
+    let frame = frames ?? particles.frame
     // If the file name determines the format, the options are checked before the file is read.
     let contents: SceneFile.Contents
     if others.isEmpty {
-      try check(scopes, of: input, frame: particles.frame)
+      try check(scopes, of: input, frame: frame)
       contents = try SceneFile.read(
-        input, format: format,
-        particles: particles.options(
-          showsPeriodicity: showsPeriodicity && isSimulation(input), suitsContents: showsPeriodicity),
-        limits: limits, allowing: allowedFolders, normals: normals, defersImages: defersImages,
-        placement: placement(of: input, suitsPictures: suitsPictures))
+        input, format: format, entry: particles.entry, frame: frame, limits: limits,
+        allowing: allowedFolders, normals: normals, defersImages: defersImages,
+        placement: placement(of: input, suitsPictures: suitsPictures), look: look?.look)
     } else {
       if format != nil { throw ValidationError("--from applies to one input, found \(others.count + 1)") }
       if placesFile {
         throw ValidationError(
-          "--rotate, --scale and --units apply to one input, found \(others.count + 1); --set NAME.rotation=0,45,0 rotates one of them"
+          "--rotation, --scale and --units apply to one input, found \(others.count + 1); --set NAME.rotation=0,45,0 rotates one of them"
         )
       }
       try scopes.check(.json5)
-      contents = try SceneFile.TogetherScene(
-        [input] + others, suitsPictures: suitsPictures && up == nil
-      ).read(
-        limits: limits, allowing: allowedFolders, placement: up.map { InputPlacement(up: $0) })
+      contents = try SceneDescription([input] + others, suitsPictures: suitsPictures && up == nil).read(
+        limits: limits, allowing: allowedFolders, placement: up.map { InputPlacement(up: $0) },
+        look: look?.look)
     }
     try scopes.check(contents.format)
     for path in [input] + others { StandardError.note("read \(path) (\(contents.format.rawValue))") }
@@ -315,20 +311,14 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     }
     guard isAssigned || placesFile || up != nil || suitsPictures else { return nil }
     var placement = InputPlacement(
-      up: up, units: units, rotation: rotate?.degrees ?? .zero, scale: SIMD3(repeating: scale ?? 1),
+      up: up, units: units, rotation: rotation?.degrees ?? .zero, scale: SIMD3(repeating: scale ?? 1),
       isAssignable: isAssigned || replay != nil)
     placement.suitsPictures = suitsPictures
     return placement
   }
 
   /// Whether an option places a file that is not a scene.
-  private var placesFile: Bool { rotate != nil || scale != nil || units != nil }
-
-  /// Returns whether the format of the input has boxes of simulations. Those of PDB files are unit cells of crystals.
-  private func isSimulation(_ input: String) -> Bool {
-    let format = (format ?? SceneFormat(path: input))?.particleFormat
-    return format == .lammps || format == .xyz
-  }
+  private var placesFile: Bool { rotation != nil || scale != nil || units != nil }
 
   /// Returns the lines of the journal of `--replay`, without an incomplete last one, and with an end of the last line. Empty
   /// without the option.
@@ -468,7 +458,7 @@ extension SceneFormat: ChoiceArgument {}
 extension UpAxis: ChoiceArgument {}
 extension LengthUnit: ChoiceArgument {}
 
-/// The value of `--rotate`: three angles in degrees.
+/// The value of `--rotation`: three angles in degrees.
 public struct AnglesArgument: ExpressibleByArgument, Sendable {
   /// The angles about X, Y and Z.
   public let degrees: SIMD3<Float>

@@ -62,7 +62,29 @@ final class ClipPlayer: Timed {
     return durations.max().flatMap { $0 > 0 ? 0...$0 : nil }
   }
 
-  var place: String? { "\(animations[0].clip) at \(Self.text(time))" }
+  var place: String? {
+    choices.names.isEmpty ? "\(animations[0].clip) at \(Self.text(time))" : Self.text(time)
+  }
+
+  /// The clips of the files, each once.
+  var choices: (names: [String], chosen: Int) {
+    var names: [String] = []
+    for name in animations.flatMap(\.rig.clipNames) where !names.contains(name) { names.append(name) }
+    guard names.count > 1, let chosen = names.firstIndex(of: animations[0].clip) else { return ([], 0) }
+    return (names, chosen)
+  }
+
+  /// Plays a clip in all files that have it, from its beginning.
+  func choose(_ index: Int) {
+    let names = choices.names
+    guard names.indices.contains(index) else { return }
+    batch {
+      for animation in animations where animation.rig.clip(named: names[index]) != nil {
+        animation.clip = names[index]
+      }
+      seek(0)
+    }
+  }
 
   func step(_ count: Int) { seek(time + Double(count) * Self.stepDuration) }
 

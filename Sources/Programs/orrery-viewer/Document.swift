@@ -87,7 +87,7 @@ struct DocumentFile: Sendable {
   ///
   /// - Throws: `SceneFileError` if one of them does not exist, or has an unknown ending.
   init(together parts: [String], options: DocumentOptions, scopes: [OptionScope] = []) throws {
-    self.init(try SceneFile.TogetherScene(parts).path, options: options, scopes: scopes)
+    self.init(try SceneDescription(parts).path, options: options, scopes: scopes)
     self.parts = parts
     name = parts.map { String($0.pathName) }.joined(separator: " + ")
   }
@@ -150,7 +150,7 @@ struct DocumentFile: Sendable {
       journal: try options.reading.replayedJournal())
     return Document(
       name: name, scene: contents.scene,
-      moving: contents.trajectory.flatMap { Player($0, frames: options.particles.frame) }
+      moving: Player(contents.playableParticles, frames: options.particles.frame)
         ?? clips ?? parameters,
       parameters: parameters, contents: contents, edits: EditSession(history), file: self,
       inputFiles: InputFileSet(path, referencedFiles: contents.referencedFiles), watcher: watcher)

@@ -37,7 +37,7 @@ final class DocumentSaver {
     if file.path == FileReader.standardInput { throw SavingError.standardInput }
     guard contents.format == .json5 else {
       // Of a mesh file, the changes that are not saved are known.
-      let hasEdits = contents.trajectory != nil && document.history?.history.lastStep != nil
+      let hasEdits = contents.format.particleFormat != nil && document.history?.history.lastStep != nil
       return try saveNew(contents, file, camera, hasEdits: hasEdits)
     }
     if !file.parts.isEmpty { return try saveTogether(contents, file, camera, leaving: document.played) }

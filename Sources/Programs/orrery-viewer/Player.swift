@@ -7,7 +7,9 @@ final class Player: Timed {
   @Property var isPaused = false
   @Property var playback = Playback()
 
-  private let trajectory: Trajectory
+  private let models: [ParticleModel]
+  /// The model with the most frames. Others begin again after their last frame.
+  private let longest: ParticleModel
   private let range: Range<Int>
   /// Whether the user chose the frames.
   private let choosesFrame: Bool
@@ -18,22 +20,23 @@ final class Player: Timed {
 
   private static let framesPerSecond = 24.0
 
-  /// Creates a player of `trajectory`, or of the range in `frames`. Returns nil if there is only one frame to show.
-  init?(_ trajectory: Trajectory, frames: FrameChoice?) {
-    let all = 0..<trajectory.file.frameCount
+  /// Creates a player of the frames of `models`, or of the range in `frames`. Returns nil if there is only one frame to show.
+  init?(_ models: [ParticleModel], frames: FrameChoice?) {
+    guard let longest = models.max(by: { $0.frameCount < $1.frameCount }) else { return nil }
+    let all = 0..<longest.frameCount
     range = if let frames, frames.isSeveral { frames.numbers(of: all.count).clamped(to: all) } else { all }
     guard range.count > 1 else { return nil }
-    self.trajectory = trajectory
+    (self.models, self.longest) = (models, longest)
     choosesFrame = frames != nil
-    time = Double(trajectory.number)
+    time = Double(longest.shownNumber.value)
     // A single frame was chosen, so the player starts paused.
     if let frames, !frames.isSeveral { isPaused = true }
   }
 
   /// Sends the frame number, counted from 1, how it plays, and whether it is paused.
   var titles: AnyEventSource<String> {
-    let count = trajectory.file.frameCount
-    return combine(trajectory.$number, $playback, $isPaused)
+    let count = longest.frameCount
+    return combine(longest.shownNumber, $playback, $isPaused)
       .map { number, playback, isPaused in
         let settings = playback.text { "\(Int($0) + 1)" }
         return ", frame \(number + 1) of \(count)\(settings)\(isPaused ? ", paused" : "")"
@@ -46,15 +49,15 @@ final class Player: Timed {
     isPaused = other.isPaused
     guard let other = other as? Player else { return }
     playback = other.playback
-    guard !choosesFrame, range.contains(other.trajectory.number) else { return }
-    try trajectory.show(other.trajectory.number)
+    guard !choosesFrame, range.contains(other.number) else { return }
+    try show(other.number)
   }
 
-  var position: Double { Double(request.frame ?? trajectory.number) }
+  var position: Double { Double(request.frame ?? number) }
 
   var extent: ClosedRange<Double>? { Double(range.lowerBound)...Double(range.upperBound - 1) }
 
-  var place: String? { "frame \(trajectory.number + 1) of \(trajectory.file.frameCount)" }
+  var place: String? { "frame \(number + 1) of \(longest.frameCount)" }
 
   func step(_ count: Int) { request.steps += count }
 
@@ -65,7 +68,7 @@ final class Player: Timed {
   }
 
   func advance(seconds: Double) throws {
-    var frame = trajectory.number
+    var frame = number
     if request != (nil, 0) {
       let place = ((request.frame ?? frame) - range.lowerBound + request.steps) % range.count
       frame = range.lowerBound + (place + range.count) % range.count
@@ -84,8 +87,13 @@ final class Player: Timed {
       frame = min(self.frame(at: place), Int(frames.upperBound))
       if hasEnded { isPaused = true }
     }
-    if frame != trajectory.number { try trajectory.show(frame) }
+    if frame != number { try show(frame) }
   }
+
+  /// The number of the shown frame.
+  private var number: Int { longest.shownNumber.value }
+
+  private func show(_ frame: Int) throws { for model in models { try model.show(frame % model.frameCount) } }
 
   /// Returns the frame that is shown from a time in frames on.
   private func frame(at time: Double) -> Int {

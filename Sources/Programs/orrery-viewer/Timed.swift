@@ -8,11 +8,21 @@ protocol Timed: Animatable {
   var extent: ClosedRange<Double>? { get }
   /// The position in words, such as `frame 3 of 10`. Nil if nothing moves.
   var place: String? { get }
+  /// What can be played, such as the clips of a file, and the chosen one. Empty if there is only one.
+  var choices: (names: [String], chosen: Int) { get }
+  /// Plays another one of the choices.
+  func choose(_ index: Int)
   /// Goes to the nearest position that there is.
   func seek(_ position: Double)
 }
 
 extension Timed {
+  /// None.
+  var choices: (names: [String], chosen: Int) { ([], 0) }
+
+  /// Does nothing without choices.
+  func choose(_ index: Int) {}
+
   /// Goes to the first position of the range, or to the time 0.
   func seekToStart() { seek(extent.map { playback.range(of: $0).lowerBound } ?? playback.first ?? 0) }
 

@@ -30,6 +30,9 @@ extension ViewerSession {
     }
   }
 
+  /// Plays another clip.
+  func choosePlayed(_ index: Int) { withTimeline { $0.choose(index) } }
+
   /// Goes to a position.
   func seek(_ position: Double) { withTimeline { $0.seek(position) } }
 

@@ -113,11 +113,14 @@ extension ViewerSession {
     guard let timed, let place = timed.place else { return nil }
     // A time without an end has a bar that grows.
     let extent = timed.extent ?? 0...max(10, (timed.position / 10).rounded(.up) * 10)
-    return InspectorTimeline(
+    var timeline = InspectorTimeline(
       position: timed.position, extent: extent, range: timed.playback.range(of: extent), text: place,
       isPaused: timed.isPaused, speed: timed.playback.speedText, order: timed.playback.order.text,
       seek: { [weak self] in self?.seek($0) }, togglePause: { [weak self] in self?.togglePause() },
       changeSpeed: { [weak self] in self?.cycleSpeed() },
       changeOrder: { [weak self] in self?.changeOrder() })
+    (timeline.choices, timeline.choice) = timed.choices
+    timeline.choose = { [weak self] in self?.choosePlayed($0) }
+    return timeline
   }
 }

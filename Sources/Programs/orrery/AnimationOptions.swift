@@ -70,11 +70,11 @@ struct AnimationOptions: ParsableArguments {
       try contents.show(clipOf: animate, option: "--animate")
       return .sweep(ParameterSweep(times), contents)
     case .particles(let choice):
-      guard let trajectory = contents.trajectory else {
+      guard !contents.particles.isEmpty else {
         throw OptionError(
           "--animate: the input has no frames, expected a parameter, such as \"t=0..<6.283:240\"")
       }
-      return .frames(trajectory, choice.numbers(of: trajectory.file.frameCount))
+      return .frames(contents.playableParticles, choice.numbers(of: contents.frameCount))
     }
   }
 

@@ -79,11 +79,11 @@ struct Check: ParsableCommand {
     let placement = reading.placement(of: scene.input)
     if let input {
       return try SceneFile.parse(
-        input, path: scene.input, format: reading.format, particles: particles.options(),
+        input, path: scene.input, format: reading.format, entry: particles.entry, frame: particles.frame,
         normals: reading.normals, placement: placement)
     }
     return try SceneFile.read(
-      scene.input, format: reading.format, particles: particles.options(), limits: reading.limits,
+      scene.input, format: reading.format, entry: particles.entry, frame: particles.frame, limits: reading.limits,
       allowing: reading.allowedFolders, normals: reading.normals, defersImages: false, placement: placement)
   }
 

@@ -355,7 +355,8 @@ struct Export: ParsableCommand {
     _ contents: SceneFile.Contents, to output: String, _ warnings: inout OutputWarnings
   ) throws {
     var options = page.options
-    options.frames = particles.frame?.numbers(of: contents.frameCount)
+    // A single frame is the one that is shown first.
+    if let frames = particles.frame, frames.isSeveral { options.frames = frames.numbers(of: contents.frameCount) }
     let count = try PageExport(options: options)
       .write(contents, to: output, isStrict: strict, isOnDisk: jobs.needCompleteFiles, &warnings)
     StandardError.note("wrote \(output): \(count) bytes")

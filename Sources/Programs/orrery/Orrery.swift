@@ -16,7 +16,7 @@ struct Orrery: ParsableCommand {
         orrery render 4hhb.pdb -o 4hhb.png --size 1920x1080
         orrery render 4hhb.pdb --select "residue HEM" --bonds distance -o haem.png
         orrery render water.xyz --frame "0..<20" --size 320x240 -o contact-sheet.png
-        orrery export caffeine.xyz --radii ball --bonds distance -o caffeine.glb
+        orrery export caffeine.xyz --radius ball --bonds distance -o caffeine.glb
         orrery export solar-system.json5 --set earth.radius=2 -o - --to stl > out.stl
         orrery info 4hhb.pdb
         orrery check solar-system.json5

@@ -115,14 +115,11 @@ struct Render: ParsableCommand {
       throw ValidationError("--frames and --frame both choose frames, expected only one of them")
     }
     try appearance.checkView(camera: reading.camera)
-    if turntable != nil, particleFrames?.isSeveral == true {
-      throw ValidationError("--turntable requires one frame, found several")
-    }
-    if try !sweep().axes.isEmpty, turntable != nil {
-      throw ValidationError("--turntable cannot be combined with the values of a parameter")
-    }
     // All pictures may be combined in one file, so a name without placeholders is valid.
     let sweep = try sweep()
+    if turntable != nil, output.contains("{") {
+      throw ValidationError("\(output): pictures of a turntable are numbered, expected %d")
+    }
     if output.contains("{") { try sweep.checkNames(output) }
     try jobs.checkNames(try sweep.pattern(output))
     try watching.check(input: scene.input, output: output)
@@ -450,10 +447,10 @@ struct Render: ParsableCommand {
 
   /// Returns the states of the scene to render.
   private func sequence(_ contents: SceneFile.Contents) throws -> SceneSequence {
-    guard let turntable else {
-      return SceneSequence(contents, sweep: try sweep(), frames: particleFrames)
-    }
-    return .turntable(Turntable(contents.scene, count: turntable, appearance, size: size.windowSize))
+    let states = SceneSequence(contents, sweep: try sweep(), frames: particleFrames)
+    guard let turntable else { return states }
+    return .turntable(
+      try Turntable(contents.scene, count: turntable, states: states, appearance, size: size.windowSize), states)
   }
 
   /// Sets a camera for the whole of `sequence`.

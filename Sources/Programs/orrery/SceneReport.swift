@@ -122,8 +122,9 @@ extension SceneReport {
   /// Names and values in two columns.
   var text: String {
     var lines: [(name: String, value: String)] = [("format", contents.format.rawValue)]
-    if let trajectory = contents.trajectory { lines += particleLines(trajectory) }
-    if contents.format == .json5 {
+    if let particles = contents.particles.first { lines += particleLines(particles) }
+    // A scene, or particles, which are one.
+    if contents.format.meshFormat == nil, contents.document == nil {
       lines.append(("spheres", "\(sphereCount)"))
       if !shapeCounts.isEmpty {
         lines.append(("shapes", shapeCounts.map { "\($0.kind) \($0.count)" }.joined(separator: ", ")))
@@ -196,8 +197,8 @@ extension SceneReport {
 
   /// Returns the lines about particles. They account for every record of the frame: shown, not selected, alternate
   /// location, or malformed.
-  private func particleLines(_ trajectory: Trajectory) -> [(name: String, value: String)] {
-    let frame = trajectory.frame
+  private func particleLines(_ particles: ParticleModel) -> [(name: String, value: String)] {
+    let frame = particles.shownFrame
     var lines: [(name: String, value: String)] = []
     if let atoms = contents.atoms {
       lines.append(("atoms", "\(atoms.count)"))
@@ -211,16 +212,16 @@ extension SceneReport {
     }
     let columns = frame.columns.map(\.name)
     if !columns.isEmpty { lines.append(("columns", shortened(columns))) }
-    if let leftOut = leftOut(trajectory) { lines.append(("left out", leftOut)) }
+    if let leftOut = leftOut(particles) { lines.append(("left out", leftOut)) }
     if contents.frameCount > 1 {
-      let kind = contents.format == .pdb ? "models" : "frames"
-      let counts = trajectory.file.recordCounts.map { range in
+      let kind = particles.file.format == .pdb ? "models" : "frames"
+      let counts = particles.file.recordCounts.map { range in
         " of \(range.count == 1 ? "" : "\(range.lowerBound) to ")\(counted(range.upperBound, "record"))"
       }
       lines.append(
         (
           kind,
-          "\(contents.frameCount)\(counts ?? ""); this report describes \(kind.dropLast()) \(trajectory.number)"
+          "\(contents.frameCount)\(counts ?? ""); this report describes \(kind.dropLast()) \(particles.shownNumber.value)"
         ))
     }
     if let cell = frame.cell {
@@ -230,12 +231,12 @@ extension SceneReport {
     return lines
   }
 
-  private func leftOut(_ trajectory: Trajectory) -> String? {
-    let omissions = trajectory.frame.omissions
+  private func leftOut(_ particles: ParticleModel) -> String? {
+    let omissions = particles.shownFrame.omissions
     let parts = [
       (omissions.alternateCount, "alternate location", "alternate locations"),
       (omissions.badRecordCount, "invalid record", "invalid records"),
-      (trajectory.unselectedCount, "particle that is not selected", "particles that are not selected"),
+      (particles.unselectedCount, "particle that is not selected", "particles that are not selected"),
     ].filter { $0.0 > 0 }.map { count, one, many in counted(count, one, many) }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
@@ -353,7 +354,7 @@ extension SceneReport {
     var json = JSONWriter()
     json.object { json in
       json.string("format", contents.format.rawValue)
-      if let trajectory = contents.trajectory { write(trajectory, &json) }
+      if let particles = contents.particles.first { write(particles, &json) }
       json.number("spheres", sphereCount)
       json.object("shapes") { json in for (kind, count) in shapeCounts { json.number(kind, count) } }
       json.number("lights", scene.lights.count)
@@ -430,8 +431,8 @@ extension SceneReport {
     }
   }
 
-  private func write(_ trajectory: Trajectory, _ json: inout JSONWriter) {
-    let frame = trajectory.frame
+  private func write(_ particles: ParticleModel, _ json: inout JSONWriter) {
+    let frame = particles.shownFrame
     json.number("particles", frame.count)
     if let atoms = contents.atoms {
       json.object("atoms") { json in
@@ -448,14 +449,14 @@ extension SceneReport {
     json.object("leftOut") { json in
       json.number("alternateLocations", frame.omissions.alternateCount)
       json.number("badRecords", frame.omissions.badRecordCount)
-      json.number("notSelected", trajectory.unselectedCount)
+      json.number("notSelected", particles.unselectedCount)
     }
     json.number("frames", contents.frameCount)
-    if let counts = trajectory.file.recordCounts {
+    if let counts = particles.file.recordCounts {
       json.number("fewestRecords", counts.lowerBound)
       json.number("mostRecords", counts.upperBound)
     }
-    json.number("frame", trajectory.number)
+    json.number("frame", particles.shownNumber.value)
     json.number("bonds", frame.bonds.count)
     if let cell = frame.cell {
       json.object("box") { json in

@@ -9,9 +9,9 @@ enum SceneSequence {
   /// The scene itself.
   case one
   /// Frames of a particle file.
-  case frames(Trajectory, Range<Int>)
-  /// Views from all sides, around the Y axis.
-  case turntable(Turntable)
+  case frames([ParticleModel], Range<Int>)
+  /// Views from all sides, around the Y axis, meanwhile the states of another sequence, each for an equal time.
+  indirect case turntable(Turntable, SceneSequence)
   /// Combinations of parameter values.
   case sweep(ParameterSweep, SceneFile.Contents)
 
@@ -19,8 +19,8 @@ enum SceneSequence {
   init(_ contents: SceneFile.Contents, sweep: ParameterSweep, frames: FrameChoice?) {
     if !sweep.axes.isEmpty {
       self = .sweep(sweep, contents)
-    } else if let trajectory = contents.trajectory, let frames, frames.isSeveral {
-      self = .frames(trajectory, frames.numbers(of: trajectory.file.frameCount))
+    } else if let frames, frames.isSeveral, !contents.playableParticles.isEmpty {
+      self = .frames(contents.playableParticles, frames.numbers(of: contents.frameCount))
     } else {
       self = .one
     }
@@ -31,7 +31,7 @@ enum SceneSequence {
     switch self {
     case .one: 0..<1
     case .frames(_, let range): range
-    case .turntable(let turntable): 0..<turntable.count
+    case .turntable(let turntable, _): 0..<turntable.count
     case .sweep(let sweep, _): 0..<sweep.count
     }
   }
@@ -40,8 +40,11 @@ enum SceneSequence {
   func prepare(_ number: Int) throws {
     switch self {
     case .one: break
-    case .frames(let trajectory, _): try trajectory.show(number)
-    case .turntable(let turntable): turntable.turn(to: number)
+    case .frames(let models, _): for model in models { try model.show(number % model.frameCount) }
+    case .turntable(let turntable, let states):
+      let numbers = states.numbers
+      try states.prepare(numbers.lowerBound + number * numbers.count / turntable.count)
+      turntable.turn(to: number)
     case .sweep(let sweep, let contents): try set(sweep, number, in: contents)
     }
   }

@@ -8,22 +8,27 @@ import SceneModel
   import Darwin
 #endif
 
-/// A turntable: camera positions at equal angles around the target of a scene's camera.
+/// A turntable: camera positions at equal angles around the target of a scene's camera, once around all states of the scene.
 struct Turntable {
   let count: Int
   private let camera: Camera
   private let offset: SIMD3<Float>
 
-  /// Sets a camera of `scene` from which everything is visible on all of the `count` sides, unless the scene has a
-  /// camera and no view was chosen.
-  init(_ scene: Scene, count: Int, _ options: AppearanceOptions, size: WindowSize) {
+  /// Sets a camera of `scene` from which everything is visible on all of the `count` sides in all `states`, unless the scene
+  /// has a camera and no view was chosen.
+  init(
+    _ scene: Scene, count: Int, states: SceneSequence, _ options: AppearanceOptions, size: WindowSize
+  ) throws {
     self.count = count
     if options.view != nil || scene.camera == nil,
       var framing = options.framing(of: scene, size: size, isNeeded: true)
     {
       // A sphere around the scene looks the same from all sides.
-      let bounds = scene.bounds
-      framing.include(bounds.center, max(Self.reach(scene, from: bounds.center), .leastNormalMagnitude))
+      for number in states.numbers {
+        try states.prepare(number)
+        let bounds = scene.bounds
+        framing.include(bounds.center, max(Self.reach(scene, from: bounds.center), .leastNormalMagnitude))
+      }
       scene.camera = framing.camera
     }
     // A camera of the file keeps its properties.

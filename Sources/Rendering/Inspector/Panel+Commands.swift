@@ -118,15 +118,26 @@ extension Panel {
     if ImGui.button(timeline.isPaused ? "Play" : "Pause") { pendingCommands.append(timeline.togglePause) }
     places["timeline play"] = CImGuiLastPlace()
     CImGuiSameLine()
-    let texts = ["\(timeline.text)##text", timeline.speed, timeline.order]
+    let texts = [timeline.text, timeline.speed, timeline.order]
     var position = timeline.position
-    let reserved = [timeline.text, timeline.speed, timeline.order].map { ImGui.buttonWidth($0) }.reduce(0, +)
+    let choices = timeline.choices.map { String($0.filter { $0 != "\0" }.prefix(24)) }
+    // The arrow of a list is as wide as it is high.
+    let choiceWidth = choices.map { ImGui.buttonWidth($0) }.max().map { $0 + 24 * scale } ?? 0
+    let reserved = texts.map { ImGui.buttonWidth($0) }.reduce(choiceWidth, +)
     if ImGui.track(&position, timeline.extent, range: timeline.range, reserved: reserved) {
       timeline.seek(position)
     }
     places["timeline"] = CImGuiLastPlace()
     CImGuiSameLine()
-    if ImGui.button(texts[0]) { pendingCommands.append(timeline.togglePause) }
+    if choiceWidth > 0 {
+      var choice = timeline.choice
+      if ImGui.choice(&choice, choices, identity: "##choices", width: choiceWidth - 10 * scale) {
+        pendingCommands.append { timeline.choose(choice) }
+      }
+      places["timeline choices"] = CImGuiLastPlace()
+      CImGuiSameLine()
+    }
+    if ImGui.button("\(texts[0])##text") { pendingCommands.append(timeline.togglePause) }
     CImGuiSameLine()
     if ImGui.button("\(texts[1])##speed") { pendingCommands.append(timeline.changeSpeed) }
     places["timeline speed"] = CImGuiLastPlace()

@@ -52,7 +52,8 @@ extension SceneFile.Contents {
 
   /// The warning that the selection excludes all particles. Nil if it does not.
   private var selectionReason: SceneFileWarning.Reason? {
-    guard let trajectory, trajectory.frame.count == 0, trajectory.unselectedCount > 0 else { return nil }
-    return .nothingSelected(total: trajectory.unselectedCount)
+    let unselected = particles.reduce(0) { $0 + $1.unselectedCount }
+    guard unselected > 0, particles.allSatisfy({ $0.shownFrame.count == 0 }) else { return nil }
+    return .nothingSelected(total: unselected)
   }
 }

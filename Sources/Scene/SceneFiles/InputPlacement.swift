@@ -2,7 +2,7 @@ import Geometry
 import SceneExpressions
 import SceneModel
 
-/// The place of the contents of a file without a scene: a mesh file or a particle file.
+/// The place of the contents of a file without a scene: a mesh file or a particle file, of which it is keys of the entry.
 ///
 /// The axes and the unit of the file are converted first. Then the contents are scaled and rotated, as a group is.
 public struct InputPlacement: Equatable, Sendable {
@@ -35,6 +35,14 @@ public struct InputPlacement: Equatable, Sendable {
     resolved.suitsPictures = false
     if up == nil { resolved.up = format.pictureUpAxis }
     return resolved == InputPlacement() ? nil : resolved
+  }
+
+  /// Adds the keys of an entry of a scene file that have the same effect.
+  func write(to entry: inout FileEntry) {
+    if let up { entry[SceneFileObject.upKey.text] = .text(up.rawValue) }
+    if let units { entry[SceneFileObject.unitsKey.text] = .text(units.rawValue) }
+    if rotation != .zero { entry["rotation"] = .vector(rotation) }
+    if scale != .one { entry["scale"] = .vector(scale) }
   }
 
   /// The conversion of the axes and of the unit of the file.

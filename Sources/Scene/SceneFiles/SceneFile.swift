@@ -24,9 +24,7 @@ public enum SceneFile {
     public var document: MeshDocument? { source.document }
     /// The format in which the file was read.
     public let format: SceneFormat
-    /// The particles, with access to the other frames. Nil if the file contains no particles.
-    public let trajectory: Trajectory?
-    /// The models of the particle files in a scene file, in the order of the file.
+    /// The particles of files, in the order of the scene.
     public let particles: [ParticleModel]
     /// The repetitions of a scene file that are clouds.
     let repeatedShapes: RepeatedShapeList
@@ -46,20 +44,21 @@ public enum SceneFile {
     var version: SceneFileSnapshot?
     /// The parts of looks that the file chooses.
     let lookChoices: LookChoices
+    /// The keys that a particle file has in its scene. Empty for other files.
+    fileprivate(set) var entry: FileEntry = [:]
     /// The place of the contents of a mesh file or particle file. Nil for that of the file.
     let placement: InputPlacement?
     /// The scene.
     let source: LazyScene
 
     init(
-      path: String, scene: Scene, format: SceneFormat, trajectory: Trajectory? = nil,
-      particles: [ParticleModel] = [], repeatedShapes: [RepeatedShapes] = [],
+      path: String, scene: Scene, format: SceneFormat, particles: [ParticleModel] = [], repeatedShapes: [RepeatedShapes] = [],
       warnings: [SceneFileWarning] = [], bindings: SceneBindings? = nil, version: SceneFileSnapshot? = nil,
       referencedFiles: [String] = [], imageNotes: [String] = [], lookChoices: LookChoices = LookChoices(),
       placement: InputPlacement? = nil
     ) {
       (self.lookChoices, self.placement) = (lookChoices, placement)
-      (self.path, self.format, self.trajectory) = (path, format, trajectory)
+      (self.path, self.format) = (path, format)
       (self.particles, self.repeatedShapes) = (particles, RepeatedShapeList(repeatedShapes))
       (self.warnings, self.bindings, self.version) = (warnings, bindings, version)
       (self.referencedFiles, self.imageNotes) = (referencedFiles, imageNotes)
@@ -76,7 +75,7 @@ public enum SceneFile {
       referencedFiles: [String], placement: InputPlacement?
     ) {
       (self.path, self.format, self.warnings, lookChoices) = (path, format, warnings, LookChoices())
-      (self.referencedFiles, imageNotes, trajectory, bindings) = (referencedFiles, [], nil, nil)
+      (self.referencedFiles, imageNotes, bindings) = (referencedFiles, [], nil)
       (particles, repeatedShapes, referencedMetadata) = ([], RepeatedShapeList(), [])
       self.placement = placement
       guard let placement else {
@@ -95,31 +94,17 @@ public enum SceneFile {
     /// `scene`; it does nothing afterwards.
     package func removeOrigin() { source.removeOrigin() }
 
+    /// The particles whose frames can be played: there are several, and no expression chooses one.
+    public var playableParticles: [ParticleModel] {
+      particles.filter { $0.frameCount > 1 && bindings?.expression(of: $0.$frame) == nil }
+    }
     /// The atoms by element. Nil if the file contains no atoms.
-    public var atoms: ElementCounts? { trajectory?.frame.elementCounts }
+    public var atoms: ElementCounts? { particles.first?.shownFrame.elementCounts }
     /// The number of frames or models in the file.
-    public var frameCount: Int { trajectory?.file.frameCount ?? 1 }
+    public var frameCount: Int { particles.first?.frameCount ?? 1 }
     /// The identities of all particles and bonds, for a `SceneRecorder`.
     public var identities: SceneRecorder.Identities {
-      particles.reduce(into: trajectory?.identities ?? [:]) { $0.merge($1.identities) { first, _ in first } }
-    }
-  }
-
-  /// The options for reading and displaying particle files.
-  public struct ParticleOptions: Equatable, Sendable {
-    /// The options for reading.
-    public var reading: ParticleReadingOptions
-    /// The options for displaying.
-    public var style: ParticleStyle
-    /// The frame that is shown first. If it is nil, the first frame is shown, with a warning if there are more.
-    public var frame: FrameChoice?
-
-    /// Creates options.
-    public init(
-      reading: ParticleReadingOptions = ParticleReadingOptions(), style: ParticleStyle = ParticleStyle(),
-      frame: FrameChoice? = nil
-    ) {
-      (self.reading, self.style, self.frame) = (reading, style, frame)
+      particles.reduce(into: [:]) { $0.merge($1.identities) { first, _ in first } }
     }
   }
 
@@ -130,13 +115,16 @@ public enum SceneFile {
   /// that it refers to. Such files must be in the folder of the file or below it, or in one of the folders `allowed`.
   /// `normals` is the rule by which the normals of a mesh file are computed. Nil for those of the file.
   ///
+  /// - Parameters:
+  ///   - entry: The keys that a particle file has in its scene.
+  ///   - frame: The frame that is shown first. If it is nil, the first frame is shown, with a warning if there are more.
   /// - Throws: `SceneFileError` if the file cannot be read or its content is invalid.
   public static func read(
-    _ path: String, format: SceneFormat? = nil, particles: ParticleOptions = ParticleOptions(),
+    _ path: String, format: SceneFormat? = nil, entry: FileEntry = [:], frame: FrameChoice? = nil,
     limits: InputLimits = .standard, allowing allowed: [String] = [], normals: Mesh.NormalSmoothing? = nil
   ) throws(SceneFileError) -> Contents {
     try read(
-      path, format: format, particles: particles, limits: limits, allowing: allowed, normals: normals,
+      path, format: format, entry: entry, frame: frame, limits: limits, allowing: allowed, normals: normals,
       defersImages: false)
   }
 
@@ -145,10 +133,11 @@ public enum SceneFile {
   /// - Parameter defersImages: whether the images in a large GLB file are read each time that their bytes are used, for
   ///   programs that use them once. The file must not change in place meanwhile.
   /// - Parameter placement: the place of the contents. A scene file takes its `up` alone. Nil for that of the file.
+  /// - Parameter look: the look of a file that chooses none, by which particles are read. It is not applied.
   package static func read(
-    _ path: String, format: SceneFormat? = nil, particles: ParticleOptions = ParticleOptions(),
+    _ path: String, format: SceneFormat? = nil, entry: FileEntry = [:], frame: FrameChoice? = nil,
     limits: InputLimits = .standard, allowing allowed: [String] = [], normals: Mesh.NormalSmoothing? = nil,
-    defersImages: Bool, placement: InputPlacement? = nil
+    defersImages: Bool, placement: InputPlacement? = nil, look: Look? = nil
   ) throws(SceneFileError) -> Contents {
     let isStandardInput = path == FileReader.standardInput
     let siblings = Self.siblings(of: path, limits, allowing: allowed)
@@ -166,8 +155,8 @@ public enum SceneFile {
       return contents(file, path: path, placement?.resolved(for: .ply))
     }
     return try parse(
-      try bytes(path, limits), path: path, format: format, particles: particles, siblings: siblings,
-      normals: normals, placement: placement)
+      try bytes(path, limits), path: path, format: format, entry: entry, frame: frame, siblings: siblings,
+      normals: normals, placement: placement, look: look)
   }
 
   /// Returns the files to which the file at `path` may refer: those of its folder, and of the folders `allowed`. None for
@@ -194,9 +183,9 @@ public enum SceneFile {
   /// repetitions of a scene file.
   package static func parse(
     _ content: consuming [UInt8], path: String, format: SceneFormat? = nil,
-    particles: ParticleOptions = ParticleOptions(),
-    siblings: SiblingFiles = .none, normals: Mesh.NormalSmoothing? = nil,
-    repetitionLimits: RepetitionLimits = RepetitionLimits(), placement: InputPlacement? = nil
+    entry: FileEntry = [:], frame: FrameChoice? = nil, siblings: SiblingFiles = .none,
+    normals: Mesh.NormalSmoothing? = nil, repetitionLimits: RepetitionLimits = RepetitionLimits(),
+    placement: InputPlacement? = nil, look: Look? = nil
   ) throws(SceneFileError) -> Contents {
     let bytes = content
     let format = try checkedFormat(of: bytes, path: path, format)
@@ -208,22 +197,29 @@ public enum SceneFile {
       return try parsePoints(bytes, path: path, format: format, placement)
     }
     if let format = format.particleFormat {
-      return try parseParticles(bytes, path: path, format: format, options: particles, placement)
+      return try parseParticles(
+        bytes, path: path, format: format, entry: entry, frame: frame, placement, look)
     }
-    let read = try SceneReader(
-      path: path, repetitionLimits: repetitionLimits, siblings: siblings, up: placement?.up
-    )
-    .read(bytes)
+    let reader = SceneReader(
+      path: path, repetitionLimits: repetitionLimits, siblings: siblings, up: placement?.up, look: look)
+    return contents(try reader.read(bytes), path: path, format: format, version: .text(bytes))
+  }
+
+  /// Returns the contents of a scene that was read.
+  private static func contents(
+    _ read: SceneReader.Result, path: String, format: SceneFormat, version: SceneFileSnapshot?
+  ) -> Contents {
     let contexts = read.files.contexts
+    var known: [SceneFileWarning] = []
+    for warning in read.particles.flatMap(\.warnings) where !known.contains(warning) { known.append(warning) }
     return Contents(
       path: path, scene: read.scene, format: format, particles: read.particles,
       repeatedShapes: read.repeatedShapes,
-      warnings: read.files.meshWarnings + [sizeWarning(read.scene.labels, path)].compactMap(\.self)
-        + read.particles.compactMap(\.shown.crowdedAtomsWarning)
+      warnings: read.files.meshWarnings + [sizeWarning(read.scene.labels, path)].compactMap(\.self) + known
         + contexts.flatMap { context in
           context.imageWarnings.map { SceneFileWarning(path: context.path, reason: .note($0)) }
         },
-      bindings: read.bindings, version: .text(bytes),
+      bindings: read.bindings, version: version,
       referencedFiles: read.files.paths
         + contexts.flatMap { context in
           context.imageNames.map { SiblingFiles.path(of: $0, besideFile: context.path) }
@@ -270,17 +266,25 @@ public enum SceneFile {
     }
   }
 
+  /// Reads a particle file as the scene of which it is the only entry.
   private static func parseParticles(
-    _ bytes: [UInt8], path: String, format: ParticleFormat, options: ParticleOptions,
-    _ placement: InputPlacement?
+    _ bytes: [UInt8], path: String, format: ParticleFormat, entry: FileEntry, frame: FrameChoice?,
+    _ placement: InputPlacement?, _ look: Look?
   ) throws(SceneFileError) -> Contents {
+    func flag(_ key: JSON5Key) -> Bool? {
+      if case .boolean(let flag)? = entry[key.text] { flag } else { nil }
+    }
     let file: ParticleFile
     do throws(ParticleReadError) {
-      file = try ParticleFile(bytes, path: path, format: format, options: options.reading)
+      file = try ParticleFile(
+        bytes, path: path, format: format,
+        options: ParticleReadingOptions(
+          isLenient: flag(SceneFileObject.lenientKey) ?? false, isWrapped: flag(SceneFileObject.wrappedKey),
+          format, suits: look.map { $0 != .plain } ?? false))
     } catch {
       throw SceneFileError(path: path, .particles(error))
     }
-    let numbers = options.frame?.numbers(of: file.frameCount) ?? 0..<1
+    let numbers = frame?.numbers(of: file.frameCount) ?? 0..<1
     guard numbers.upperBound <= file.frameCount else {
       // Checked before memory is allocated for the existing frames.
       let missing = max(numbers.lowerBound, file.frameCount)
@@ -291,33 +295,22 @@ public enum SceneFile {
     // A table has one frame, and its lines rarely have less than 20 bytes.
     try reserve(
       file.recordCounts?.upperBound ?? bytes.count / 20, of: memoryPerParticle, path: path)
-    let trajectory = try Trajectory(
-      file, name: baseName(path), style: options.style, number: numbers.lowerBound, placement: placement)
-    return Contents(
-      path: path, scene: trajectory.scene, format: SceneFormat(format), trajectory: trajectory,
-      warnings: warnings(trajectory, choosesFrame: options.frame != nil), placement: placement)
-  }
-
-  private static func warnings(_ trajectory: Trajectory, choosesFrame: Bool) -> [SceneFileWarning] {
-    let (file, frame) = (trajectory.file, trajectory.frame)
-    var warnings: [SceneFileWarning] = []
-    func add(_ reason: SceneFileWarning.Reason, line: Int? = nil) {
-      warnings.append(SceneFileWarning(path: file.path, line: line, reason: reason))
+    var entry = entry
+    if frame != nil { entry["frame"] = .number(Float(numbers.lowerBound)) }
+    placement?.write(to: &entry)
+    let name = SiblingFiles.path(of: String(path.pathName), in: "")
+    let description = SceneDescription(
+      [SceneDescription.Entry(
+        list: SceneBuilder.particlesKey, name: baseName(path), file: name, values: entry)], path: path)
+    do throws(SceneFileError) {
+      let reader = SceneReader(path: path, look: look, given: .init(name: name, file: file))
+      var contents = contents(
+        try reader.read(description.text), path: path, format: SceneFormat(format), version: nil)
+      contents.entry = entry
+      return contents
+    } catch {
+      throw description.located(error)
     }
-    if frame.count + trajectory.unselectedCount == 0, frame.omissions == ParticleOmissions() {
-      add(.nothingFound(what: "particles"))
-    }
-    let unknown = frame.elementCounts?.unknown ?? []
-    if !unknown.isEmpty { add(.unknownElements(unknown)) }
-    if let first = frame.omissions.firstBadRecord {
-      add(.badRecords(count: frame.omissions.badRecordCount, first: first))
-    }
-    if let warning = trajectory.crowdedAtomsWarning { warnings.append(warning) }
-    if file.frameCount > 1, !choosesFrame { add(.moreFrames(total: file.frameCount)) }
-    if let error = file.indexingError {
-      add(.unreadableFrame(number: file.frameCount + 1, error), line: error.line)
-    }
-    return warnings
   }
 
   private static func parsePoints(

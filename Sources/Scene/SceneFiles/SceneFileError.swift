@@ -45,6 +45,8 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     case binding(BindingError)
     /// A line of a journal cannot be applied.
     case assignment(AssignmentError)
+    /// The value of an option, which is that of a key of the scene that the file stands for, is not accepted.
+    indirect case option(String, Reason)
     /// A key or colour is unknown. `suggestion` is a similar known name.
     case unknownName(kind: String, name: String, place: String, suggestion: String?, expected: String)
   }
@@ -104,18 +106,21 @@ extension SceneFileError {
 
   /// The invalid expression, and a second line with a caret below the column. Empty for errors that are not about an
   /// expression.
-  public var excerpt: [String] {
-    switch reason {
-    case .expression(let error): error.excerpt
-    case .function(let error): error.excerpt
-    case .binding(let error): error.excerpt
-    case .style(let error): error.excerpt
-    default: []
-    }
-  }
+  public var excerpt: [String] { reason.excerpt }
 }
 
 extension SceneFileError.Reason {
+  fileprivate var excerpt: [String] {
+    switch self {
+    case .expression(let error): error.excerpt
+    case .function(let error): error.excerpt
+    case .binding(let error): error.excerpt
+    case .style(let error), .particleStyle(let error, _): error.excerpt
+    case .option(_, let reason): reason.excerpt
+    default: []
+    }
+  }
+
   fileprivate var text: String {
     switch self {
     case .unreadable(let error): error.description
@@ -127,6 +132,8 @@ extension SceneFileError.Reason {
     case .binding(let error): error.message
     case .reference(let message): message
     case .style(let error): error.description
+    case .option(let option, .particleStyle(let error, _)): "\(option): \(error.message)"
+    case .option(let option, let reason): "\(option): \(reason.text)"
     case .particleStyle(let error, let place): "\(error.message), for \(place)"
     case .model(let error): error.description
     case .shape(let error, let place): "\(error), for \(place)"

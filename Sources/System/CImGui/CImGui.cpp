@@ -293,7 +293,10 @@ bool CImGuiTextField(const char *id, const char *hint, char *text, int capacity,
   const float height = ImGui::GetTextLineHeight() * lines + ImGui::GetStyle().FramePadding.y * 2;
   return ImGui::InputTextMultiline(id, text, capacity, ImVec2(-FLT_MIN, height));
 }
-bool CImGuiChoice(const char *id, int *index, const char *names) { return ImGui::Combo(id, index, names); }
+bool CImGuiChoice(const char *id, int *index, const char *names, float width) {
+  if (width > 0) ImGui::SetNextItemWidth(width);
+  return ImGui::Combo(id, index, names);
+}
 bool CImGuiVector(const char *id, float value[3], float step, const char *format) {
   return ImGui::DragFloat3(id, value, step, 0, 0, format, ImGuiSliderFlags_NoRoundToFormat);
 }

@@ -25,7 +25,8 @@ struct SceneCheck {
     if bytes.count % 8 == 3 { _ = try? SceneFile.parse(bytes, path: "-") }
     do throws(SceneFileError) {
       let contents = try SceneFile.parse(
-        bytes, path: Self.path, format: format, particles: options, repetitionLimits: Self.repetitionLimits)
+        bytes, path: Self.path, format: format, entry: entry, frame: bytes.count % 13 == 1 ? .last : nil,
+        repetitionLimits: Self.repetitionLimits, look: bytes.count % 3 == 1 ? .studio : nil)
       require(contents.format == format, "read as \(contents.format)")
       for warning in contents.warnings { requireMessage("\(warning)", naming: Self.path) }
       requireSound(contents)
@@ -37,17 +38,16 @@ struct SceneCheck {
     }
   }
 
-  /// Options for particles that depend on the size of the input.
-  private var options: SceneFile.ParticleOptions {
+  /// The keys of particles, which depend on the size of the input.
+  private var entry: FileEntry {
     let (bonds, columns) = ([BondSource.none, .file, .distance], ["charge", "q", "chain", "tag"])
-    return SceneFile.ParticleOptions(
-      reading: ParticleReadingOptions(
-        isLenient: bytes.count % 5 == 1, keepsWrapped: bytes.count % 7 == 1,
-        gathersMolecules: bytes.count % 3 == 1),
-      style: ParticleStyle(
-        colors: bytes.count % 11 == 1 ? .column(columns[bytes.count % columns.count]) : .automatic,
-        bonds: bonds[bytes.count % 3], showsCell: bytes.count % 2 == 0),
-      frame: bytes.count % 13 == 1 ? .last : nil)
+    var entry: FileEntry = [
+      "lenient": .boolean(bytes.count % 5 == 1), "cell": .boolean(bytes.count % 2 == 0),
+      "bonds": .text(bonds[bytes.count % 3].rawValue),
+    ]
+    if bytes.count % 7 < 2 { entry["wrapped"] = .boolean(bytes.count % 7 == 1) }
+    if bytes.count % 11 == 1 { entry["color"] = .text("column \(columns[bytes.count % columns.count])") }
+    return entry
   }
 
   private func requireSound(_ contents: SceneFile.Contents) {
@@ -57,13 +57,13 @@ struct SceneCheck {
       require(isFinite(sphere.center), "a centre is \(sphere.center)")
     }
     for element in scene.sphereClouds.flatMap(\.elements) {
-      require(element.radius > 0 && element.radius.isFinite, "an element's radius is \(element.radius)")
+      require(!(element.radius < 0), "an element's radius is \(element.radius)")
       require(isFinite(element.center), "an element's centre is \(element.center)")
     }
     for rod in scene.rodClouds.flatMap(\.elements) {
       require(isFinite(rod.start) && isFinite(rod.end), "a rod from \(rod.start) to \(rod.end)")
     }
-    if let frame = contents.trajectory?.frame {
+    for frame in contents.particles.map(\.shownFrame) {
       require(frame.columns.allSatisfy { $0.values.count == frame.count }, "columns of different lengths")
       require(frame.bonds.allSatisfy { max($0.x, $0.y) < frame.count }, "a bond of no atom")
     }

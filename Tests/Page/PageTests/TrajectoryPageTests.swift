@@ -29,14 +29,13 @@ struct TrajectoryPageTests {
   @Test("Each frame has the particles and bonds of the file", arguments: [0..<2, 0..<3])
   func frames(numbers: Range<Int>) throws {
     let contents = try SceneFile.parse(
-      Array(Self.frames.utf8), path: "a.xyz",
-      particles: SceneFile.ParticleOptions(style: ParticleStyle(bonds: .distance), frame: nil))
+      Array(Self.frames.utf8), path: "a.xyz", entry: ["bonds": .text("distance")])
     let header = try PageHeader(contents, title: "", options: PageOptions(frames: numbers))
     let lines = try ScriptEngine.run(Self.script(header, count: numbers.count)).split(separator: "\n")
     #expect(lines.count == numbers.count)
     for (number, line) in zip(numbers, lines) {
       let found = line.split(separator: ",").map { Double($0) ?? .nan }
-      try #require(contents.trajectory).show(number)
+      try #require(contents.particles.first).show(number)
       let scene = contents.scene
       let spheres = scene.sphereClouds[0].elements.flatMap { [$0.x, $0.y, $0.z, $0.radius, Float($0.r)] }
       let rods = scene.rodClouds[0].elements.flatMap {
@@ -76,13 +75,11 @@ struct TrajectoryPageTests {
     "A page starts with the frame that is shown, and its numbers are those of the file",
     arguments: [(nil, "2,0,2,0"), (1..<3, "1,0,1,1"), (2..<3, "none")] as [(Range<Int>?, String)])
   func firstFrame(frames: Range<Int>?, expected: String) throws {
-    let contents = try SceneFile.parse(
-      Array(Self.frames.utf8), path: "a.xyz",
-      particles: SceneFile.ParticleOptions(style: ParticleStyle(), frame: nil))
-    let trajectory = try #require(contents.trajectory)
-    try trajectory.show(2)
+    let contents = try SceneFile.parse(Array(Self.frames.utf8), path: "a.xyz")
+    let particles = try #require(contents.particles.first)
+    try particles.show(2)
     let header = try PageHeader(contents, title: "", options: PageOptions(frames: frames))
-    #expect(trajectory.number == 2)
+    #expect(particles.frameNumber == 2)
     let time = """
       const { time } = scene;
       print(time ? [time.value, time.min, time.max, time.description.first].join() : "none");

@@ -103,7 +103,7 @@ struct BadInputTests {
     }
     for arguments in [
       ["render", "scene.json5", "-o", "a.png", "--size", "10"], ["frobnicate"],
-      ["info", "a", "--radii", "2 *"], ["info", "a", "--colors", "viridis(x"],
+      ["info", "a", "--radius", "2 *"], ["info", "a", "--color", "viridis(x"],
     ] {
       let outcome = try orrery.run(arguments, folder: folder.url)
       #expect(outcome.status == 64 && outcome.errors.hasPrefix("orrery: error: "), "\(outcome.errors)")

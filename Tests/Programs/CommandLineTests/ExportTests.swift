@@ -71,7 +71,7 @@ struct ExportTests {
     #expect(icospheres.output.count == 84 + 50 * 320 * 3)
   }
 
-  @Test("--set changes a named model before the export, and --radii the size of atoms")
+  @Test("--set changes a named model before the export, and --radius the size of atoms")
   func settings() throws {
     try folder.write(scene, to: "scene.json5")
     func height(_ arguments: String...) throws -> Float {
@@ -86,7 +86,7 @@ struct ExportTests {
     #expect(try height("scene.json5") == 2)
     #expect(try height("scene.json5", "--set", "earth.radius=3") == 3)
     #expect(try height("scene.json5", "--set", "sun.radius=0.5", "--set", "earth.center.y=1") == 2)
-    let spaceFilling = try height("-"), balls = try height("-", "--radii", "ball")
+    let spaceFilling = try height("-"), balls = try height("-", "--radius", "ball")
     #expect(spaceFilling > balls)
   }
 
@@ -344,7 +344,7 @@ struct ExportTests {
   @Test("Bonds are exported as meshes, and a selection omits other atoms")
   func bonds() throws {
     try folder.write(water, to: "water.xyz")
-    #expect(try export("water.xyz", "--radii", "ball", "--bonds", "distance", "-o", "w.glb").status == 0)
+    #expect(try export("water.xyz", "--radius", "ball", "--bonds", "distance", "-o", "w.glb").status == 0)
     // Three atoms, and two bonds of two rods each.
     #expect(try info("w.glb").contains("2 meshes in 7 nodes"))
     #expect(try info("w.glb").contains("watertight  yes"))

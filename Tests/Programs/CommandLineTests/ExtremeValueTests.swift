@@ -22,7 +22,7 @@ struct ExtremeValueTests {
 
   /// Options whose values are not numbers.
   private static let words: Set = [
-    "--from", "--palette", "--bonds", "--colors", "--output", "--to", "--encoding", "--view",
+    "--from", "--palette", "--bonds", "--color", "--output", "--to", "--encoding", "--view",
     "--projection",
     "--background", "--renderer", "--graph",
   ]
@@ -52,7 +52,7 @@ struct ExtremeValueTests {
       let forms = Self.forms[option] ?? ["#"]
       // The largest integer can overflow integer sums, 1e39 can overflow floats.
       for (form, value) in forms.flatMap({ form in ["9223372036854775807", "1e39"].map { (form, $0) } }) {
-        let isOfParticles = ["--frame", "--radii", "--select"].contains(option) || form == "0..<#"
+        let isOfParticles = ["--frame", "--radius", "--select"].contains(option) || form == "0..<#"
         let arguments =
           [
             command, isOfParticles ? "w.xyz" : "s.json5", "-o",

@@ -67,8 +67,8 @@ struct OptionMistakeTests {
     ),
     ("info s.json5 -o a.txt", "-o is an option of 'orrery export' and 'orrery render' and 'orrery format'"),
     (
-      "render w.xyz -o a.png --radii -1",
-      "found -1, which begins with -; as a value, it is written --radii=-1"
+      "render w.xyz -o a.png --radius -1",
+      "found -1, which begins with -; as a value, it is written --radius=-1"
     ),
     ("render s.json5 -o a.png --title", #"--title: expected a text, as "Orbits", found nothing"#),
     // Values.
@@ -94,7 +94,7 @@ struct OptionMistakeTests {
     ("render s.json5 -o a.png --memory-limit lots", "--memory-limit lots: expected a size, as 500M, 4G"),
     ("render s.json5 -o a.png --turntable many", "--turntable many: expected a number of pictures, as 96"),
     ("render s.json5 -o a.png --scale 0", "--scale must be a positive finite number, found 0"),
-    ("render s.json5 -o a.png --rotate 90", "--rotate 90: expected three angles in degrees, as 0,45,0"),
+    ("render s.json5 -o a.png --rotation 90", "--rotation 90: expected three angles in degrees, as 0,45,0"),
     ("render s.json5 -o a.png --view left-front", "--view left-front: expected front, back, left, right"),
     (
       "render s.json5 -o a.png --look nigth",
@@ -165,8 +165,8 @@ struct OptionMistakeTests {
       "render s.json5 -o a.png --clip Walk", #"--clip: no clip is called "Walk", the input has no animations"#
     ),
     (
-      "render s.json5 -o a.png --radii 2",
-      "--radii requires particles (xyz, pdb, lammps, csv), but the input is a scene"
+      "render s.json5 -o a.png --radius 2",
+      "--radius requires particles (xyz, pdb, lammps, csv), but the input is a scene"
     ),
     ("render w.xyz -o a.png --labels {elemnt}", #"unknown name "elemnt", did you mean "element"?"#),
     ("info s.json5 --why nothing", #"--why: nothing is called "nothing", expected t or mode"#),

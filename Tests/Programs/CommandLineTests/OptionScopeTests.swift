@@ -26,11 +26,11 @@ struct OptionScopeTests {
 
   /// A use of each option that does not apply to all inputs, and the inputs that it applies to.
   private static let scopes: [(option: String, use: [String], inputs: [String])] = [
-    ("--frame", ["--frame", "0"], particles), ("--radii", ["--radii", "vdw"], particles),
-    ("--colors", ["--colors", "element"], particles), ("--palette", ["--palette", "turbo"], particles),
+    ("--frame", ["--frame", "0"], particles), ("--radius", ["--radius", "vdw"], particles),
+    ("--color", ["--color", "element"], particles), ("--palette", ["--palette", "turbo"], particles),
     ("--bonds", ["--bonds", "none"], particles), ("--bonds", ["--bonds", "file"], ["pdb"]),
-    ("--select", ["--select", "x < 9"], particles), ("--box", ["--box"], ["xyz", "pdb", "lammpstrj"]),
-    ("--no-box", ["--no-box"], ["xyz", "pdb", "lammpstrj"]), ("--unwrap", ["--unwrap"], ["lammpstrj"]),
+    ("--select", ["--select", "x < 9"], particles), ("--cell", ["--cell"], ["xyz", "pdb", "lammpstrj"]),
+    ("--no-cell", ["--no-cell"], ["xyz", "pdb", "lammpstrj"]), ("--no-wrapped", ["--no-wrapped"], ["lammpstrj"]),
     ("--wrapped", ["--wrapped"], ["lammpstrj"]), ("--lenient", ["--lenient"], particles),
     ("--segments", ["--segments", "8"], particles + scenes),
     ("--rings", ["--rings", "4"], particles + scenes),
@@ -41,7 +41,7 @@ struct OptionScopeTests {
     ("--graph", ["--graph"], scenes), ("--replay", ["--replay", "journal"], scenes),
     ("--labels", ["--labels", "{x}"], particles),
     ("--normals", ["--normals", "flat"], ["obj", "gltf", "glb", "stl", "ply"]),
-    ("--rotate", ["--rotate", "0,0,90"], files), ("--scale", ["--scale", "2"], files),
+    ("--rotation", ["--rotation", "0,0,90"], files), ("--scale", ["--scale", "2"], files),
     ("--units", ["--units", "mm"], files),
   ]
 
@@ -96,7 +96,7 @@ struct OptionScopeTests {
     "--graph": ["info", "a.xyz", "--graph"],
     "--replay": ["info", "a.xyz", "--replay", "journal"],
     "--normals": ["info", "a.json5", "--normals", "flat"],
-    "--rotate": ["info", "a.json5", "--rotate", "0,0,90"],
+    "--rotation": ["info", "a.json5", "--rotation", "0,0,90"],
     "--scale": ["render", "a.json5", "-o", "out.png", "--scale", "2"],
     "--units": ["export", "a.json5", "-o", "out.glb", "--units", "mm"],
   ]
@@ -108,12 +108,12 @@ struct OptionScopeTests {
       #expect(outcome.status == 64 && outcome.errors.contains("error: \(option)"), "\(outcome)")
     }
     for use in [
-      "export a.obj -o out.gltf --segments 8", "render a.obj -o out.png --box", "info a.obj --detail 9",
+      "export a.obj -o out.gltf --segments 8", "render a.obj -o out.png --cell", "info a.obj --detail 9",
     ] {
       let outcome = try orrery.run(use.split(separator: " ").map(String.init), folder: folder.url)
       #expect(outcome.status == 64 && outcome.errors.contains(", but the input is a mesh file"), "\(outcome)")
     }
-    #expect(try orrery.run(["info", "a.lammpstrj", "--wrapped", "--box"], folder: folder.url).status == 0)
+    #expect(try orrery.run(["info", "a.lammpstrj", "--wrapped", "--cell"], folder: folder.url).status == 0)
   }
 
   @Test("Every option has a scope or applies to all inputs", arguments: ["export", "render", "info"])
@@ -129,11 +129,11 @@ struct OptionScopeTests {
   )
   func message() throws {
     let message =
-      "orrery: error: --colors requires particles (xyz, pdb, lammps, csv), but the input is a mesh file (obj) (see 'orrery info --help')\n"
+      "orrery: error: --color requires particles (xyz, pdb, lammps, csv), but the input is a mesh file (obj) (see 'orrery info --help')\n"
     let obj = try Data(contentsOf: folder.url.appending(path: "a.obj"))
     for (arguments, input) in [
-      (["info", "a.obj", "--colors", "element"], Data()), (["info", "-", "--colors", "element"], obj),
-      (["info", "a.xyz", "--from", "obj", "--colors", "element"], Data()),
+      (["info", "a.obj", "--color", "element"], Data()), (["info", "-", "--color", "element"], obj),
+      (["info", "a.xyz", "--from", "obj", "--color", "element"], Data()),
     ] {
       let outcome = try orrery.run(arguments, input: input, folder: folder.url)
       #expect(outcome.status == 64 && outcome.errors == message, "\(outcome.errors)")

@@ -65,7 +65,7 @@ struct RenderTests {
     #expect(both.status == 64 && both.errors.contains("--plain and --look night both choose a look"))
   }
 
-  @Test("A simulation is shown in its box, and --unwrap --no-box shows the positions alone")
+  @Test("A simulation is shown in its box, and --no-wrapped --no-cell shows the positions alone")
   func periodicity() throws {
     let folder = try TemporaryFolder()
     let dump = """
@@ -88,10 +88,10 @@ struct RenderTests {
     }
     let standard = try picture()
     let (same, boxless, unwrapped) = (
-      try picture("--wrapped", "--box"), try picture("--no-box"), try picture("--unwrap")
+      try picture("--wrapped", "--cell"), try picture("--no-cell"), try picture("--no-wrapped")
     )
     #expect(standard == same && standard != boxless && standard != unwrapped)
-    let (plain, bare) = (try picture("--plain"), try picture("--plain", "--unwrap", "--no-box"))
+    let (plain, bare) = (try picture("--plain"), try picture("--plain", "--no-wrapped", "--no-cell"))
     #expect(plain == bare)
   }
 
@@ -166,6 +166,34 @@ struct RenderTests {
     #expect(isRed(images[1][40, 20]) != isRed(images[3][40, 20]))
     let sheet = try orrery.run(["render", path, "-o", "-", "--turntable", "4", "--size", "80x40"])
     #expect(try PNG.decode([UInt8](sheet.output)).width == 160)
+  }
+
+  @Test("While a turntable turns, frames, clips and parameters go on, each state for an equal time")
+  func turntableOfStates() throws {
+    let folder = try TemporaryFolder()
+    let scene = try folder.write(
+      """
+      { parameters: { t: 0 }, materials: [{ name: "flat", isUnlit: true }],
+        spheres: [{ radius: "1 + t", material: "flat", color: "red" }] }
+      """, to: "ball.json5")
+    let frames = try folder.write("1\n\nO 0 0 0\n1\n\nH 0 0 0\n", to: "two.xyz")
+    for (input, values) in [(scene, "t=0,1"), (frames, "0..<2")] {
+      let outcome = try orrery.run(
+        [
+          "render", input, "-o", folder.path("t%d.png"), "--turntable", "4", "--frames", values, "--size",
+          "40x30",
+          "--plain", "--no-record", "--tone-mapping", "linear",
+        ])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let pixels = try (0..<4).map { number in
+        let bytes = try Data(contentsOf: folder.url.appending(path: "t\(number).png"))
+        let image = try PNG.decode([UInt8](bytes))
+        return (0..<image.width).count { image[$0, 15] != image[0, 0] }
+      }
+      // The wider state comes second.
+      let (first, second) = input == scene ? (pixels[0], pixels[2]) : (pixels[2], pixels[0])
+      #expect(pixels[0] == pixels[1] && pixels[2] == pixels[3] && first < second && first > 4, "\(pixels)")
+    }
   }
 
   @Test("Several frames are rendered to a picture each, or side by side into one")

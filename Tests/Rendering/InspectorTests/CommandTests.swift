@@ -133,6 +133,18 @@ extension InspectorTests {
       }
       driver.panel.runCommands()
       #expect(actions == ["pause", "speed", "order"])
+      // The names of clips are a list, of which another one is chosen.
+      driver.panel.timeline?.choices = ["Walk", "Run"]
+      driver.panel.timeline?.choose = { actions.append("clip \($0)") }
+      driver.panel.mark()
+      driver.settle()
+      let place = driver.point("timeline choices")
+      driver.click(at: place)
+      driver.settle()
+      // The list opens upward, with the last name at its lower end.
+      driver.click(at: place - [0, 24])
+      driver.panel.runCommands()
+      #expect(actions.last == "clip 1", "\(actions)")
     }
 
     @Test("The selection has handles, of which lengths come first, and measuring has none")

@@ -67,8 +67,8 @@ struct ViewerCommandTests {
       (["--format", "xyz"], "--from requires an input"),
       (["--frame", "3"], "--frame requires an input"),
       (
-        ["scene.json5", "--colors", "element"],
-        "--colors requires particles (xyz, pdb, lammps, csv), but the input is a scene file (json5)"
+        ["scene.json5", "--color", "element"],
+        "--color requires particles (xyz, pdb, lammps, csv), but the input is a scene file (json5)"
       ),
       (["--exit-after=-9223372036854775808"], "--exit-after must be at least 1, found -9223372036854775808"),
       (
@@ -78,7 +78,7 @@ struct ViewerCommandTests {
       (
         ["--segments", "9223372036854775807"], "--segments must be from 3 to 65536, found 9223372036854775807"
       ),
-      (["--radii", "1 +"], "--radii \"1 +\", character 4: expected a value, found the end"),
+      (["--radius", "1 +"], "--radius \"1 +\", character 4: expected a value, found the end"),
       (
         ["--screenshot", "out.jpg"], "out.jpg: pictures are written as PNG, expected the file extension .png"
       ),
@@ -114,7 +114,7 @@ struct ViewerCommandTests {
       "drag", "wheel", "double click", "escape", "space", "1, 3, 7", "comma, period", "page up, page down",
       "of t",
       "--inertia", "--exit-after", "--screenshot",
-      "--set", "--radii",
+      "--set", "--radius",
     ] {
       #expect(text.contains(words), "\(words)")
     }

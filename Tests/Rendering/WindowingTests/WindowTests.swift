@@ -39,7 +39,7 @@ struct WindowTests {
     "The framebuffer of a window and an off-screen picture have the same bytes",
     arguments: [
       (["\(assets)/caffeine.xyz"], ["\(assets)/caffeine.xyz"]),
-      (["\(assets)/caffeine.xyz", "--radii", "ball"], ["\(assets)/caffeine.xyz", "--radii", "ball"]),
+      (["\(assets)/caffeine.xyz", "--radius", "ball"], ["\(assets)/caffeine.xyz", "--radius", "ball"]),
       ([], ["\(assets)/solar-system.json5"]),
       (["\(assets)/shapes.json5"], ["\(assets)/shapes.json5"]),
     ])

@@ -106,7 +106,7 @@ struct AssetTests {
 
   @Test("Caffeine has bonds of realistic lengths")
   func caffeine() throws {
-    let contents = try SceneFile.read(Self.path("caffeine.xyz"), particles: .radii(.covalent))
+    let contents = try SceneFile.read(Self.path("caffeine.xyz"), entry: ["radius": .text("covalent")])
     #expect(contents.formula == "H 10, C 8, N 4, O 2")
     #expect(contents.warnings.isEmpty)
     let atoms = contents.atomSpheres

@@ -20,7 +20,10 @@ struct ColorKeyTests {
   {
     var style = ParticleStyle()
     try change(&style)
-    return try #require(try read(text, path: path, particles: .init(style: style)).trajectory)
+    let format = try #require(ParticleFormat(pathExtension: String(path.suffix(3))))
+    let shown = Trajectory(try ParticleFile(Array(text.utf8), path: path, format: format), name: "a")
+    try shown.show(0, style, [:])
+    return shown
   }
 
   private func range(_ colors: String) throws -> ColorKey? {

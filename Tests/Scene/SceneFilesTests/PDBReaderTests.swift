@@ -56,9 +56,9 @@ struct PDBReaderTests {
       END
       """
     func properties(_ selection: String?) throws -> [String]? {
-      var options = SceneFile.ParticleOptions()
-      options.style.selection = try selection.map { try ParticleSelection($0) }
-      let contents = try read(text, path: "a.pdb", particles: options)
+      var entry: FileEntry = [:]
+      entry["select"] = selection.map { .text($0) }
+      let contents = try read(text, path: "a.pdb", entry: entry)
       let cloud = contents.scene.sphereClouds[0]
       #expect(contents.particles(of: SphereCloud()) == nil)
       let particles = try #require(contents.particles(of: cloud))
@@ -102,7 +102,7 @@ struct PDBReaderTests {
     ].joined(separator: "\n")
     let contents = try read(text, path: "a.pdb")
     #expect(contents.atomSpheres.map(\.x) == [0, 1, 3, 5, 6])
-    #expect(contents.trajectory?.frame.omissions.alternateCount == 2)
+    #expect(contents.particles.first?.shownFrame.omissions.alternateCount == 2)
     #expect(contents.warnings.isEmpty)
   }
 

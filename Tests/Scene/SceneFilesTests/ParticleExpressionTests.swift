@@ -18,10 +18,10 @@ struct ParticleExpressionTests {
     radii: String = "1", colors: String? = nil, select: String? = nil, _ text: String = table,
     path: String = "t.csv", frame: Int = 0
   ) throws -> [SphereCloud.Element] {
-    let style = ParticleStyle(
-      radii: try ParticleRadii(radii), colors: try colors.map { try ParticleColors($0) } ?? .automatic,
-      selection: try select.map { try ParticleSelection($0) })
-    return try read(text, path: path, particles: .init(style: style, frame: .number(frame))).atomSpheres
+    var entry: FileEntry = ["radius": .text(radii)]
+    entry["color"] = colors.map { .text($0) }
+    entry["select"] = select.map { .text($0) }
+    return try read(text, path: path, entry: entry, frame: .number(frame)).atomSpheres
   }
 
   private func refusal(radii: String = "1", colors: String? = nil, path: String = "t.csv") -> [String] {
@@ -76,11 +76,9 @@ struct ParticleExpressionTests {
     let frames =
       "1\nProperties=species:S:1:pos:R:3:q:R:1\nO 0 0 0 1\n"
       + "2\nProperties=species:S:1:pos:R:3:q:R:1\nO 0 0 0 0\nO 1 0 0 4\n"
-    let style = ParticleStyle(colors: try ParticleColors("viridis(q)"))
-    let contents = try read(frames, path: "t.xyz", particles: .init(style: style, frame: .number(1)))
+    let contents = try read(frames, path: "t.xyz", entry: ["color": .text("viridis(q)")], frame: .number(1))
     #expect(contents.atomSpheres.map(\.sRGB8) == viridis([0, 1]))
-    let trajectory = try #require(contents.trajectory)
-    try trajectory.show(0)
+    try #require(contents.particles.first).show(0)
     #expect(contents.atomSpheres.map(\.sRGB8) == viridis([0.25]))
   }
 
@@ -95,21 +93,21 @@ struct ParticleExpressionTests {
   func errors() throws {
     #expect(
       refusal(colors: "viridis(chrage, -1, 1)") == [
-        "t.csv: --colors \"viridis(chrage, -1, 1)\": unknown name \"chrage\", did you mean \"charge\"?",
+        "t.csv: --color \"viridis(chrage, -1, 1)\": unknown name \"chrage\", did you mean \"charge\"?",
         "viridis(chrage, -1, 1)", "        ^",
       ])
     #expect(
       refusal(radii: "0.3*kind") == [
-        "t.csv: --radii 0.3*kind: cannot multiply a number by a word", "0.3*kind", "   ^",
+        "t.csv: --radius 0.3*kind: cannot multiply a number by a word", "0.3*kind", "   ^",
       ])
     // The first particle has a charge of -1.
     #expect(try spheres(radii: "1 + charge").first?.radius == 0)
     #expect(try spheres(radii: "charge").first?.radius == 1)
     #expect(try spheres(radii: "1e39").allSatisfy { $0.radius.isNaN })
-    #expect(refusal(radii: "rgb('red')") == ["t.csv: --radii rgb('red'): expected a number, found a colour"])
+    #expect(refusal(radii: "rgb('red')") == ["t.csv: --radius rgb('red'): expected a number, found a colour"])
     #expect(
       refusal(colors: "charge * 2") == [
-        "t.csv: --colors \"charge * 2\": expected a colour, such as viridis(x, 0, 1), found a number"
+        "t.csv: --color \"charge * 2\": expected a colour, such as viridis(x, 0, 1), found a number"
       ])
     #expect(try spheres(colors: "rgb(1, 1, 1, 0 / (1 - mol))").first?.color.hex == "#808080")
   }
@@ -119,7 +117,7 @@ struct ParticleExpressionTests {
     let text = "2\na\nO 0 0 0\nH 1 0 0\n2\nb\nO 0 0 0\nH 0 1 0\n"
     var style = ParticleStyle(radii: try ParticleRadii("scale * ball"), bonds: .distance)
     let file = try ParticleFile(Array(text.utf8), path: "t.xyz", format: .xyz)
-    let trajectory = Trajectory(file, name: "t", rangeFrame: 0)
+    let trajectory = Trajectory(file, name: "t")
     try trajectory.show(0, style, ["scale": .number(1)])
     var expected = Trajectory.Computations(frames: 1, radii: 1, colors: 1, bonds: 1)
     #expect(trajectory.computations == expected)
@@ -154,17 +152,18 @@ struct ParticleExpressionTests {
   func timeOfFrames() throws {
     let text = (0..<13).map { "1\nframe \($0)\nO 0 0 0\n" }.joined()
     let file = try ParticleFile(Array(text.utf8), path: "t.xyz", format: .xyz)
-    let trajectory = Trajectory(file, name: "t", rangeFrame: 0)
-    try trajectory.show(0, ParticleStyle(radii: try ParticleRadii("1 + t")), ["t": .number(0)])
+    let trajectory = Trajectory(file, name: "t")
+    let style = ParticleStyle(radii: try ParticleRadii("1 + t"))
+    try trajectory.show(0, style, [:])
     #expect(trajectory.cloud.elements.map(\.radius) == [1])
-    try trajectory.show(12)
+    try trajectory.show(12, style, [:])
     #expect(trajectory.cloud.elements.map(\.radius) == [1.5])
   }
 
   @Test("A style that does not fit leaves everything as it was")
   func failure() throws {
     let file = try ParticleFile(Array(Self.table.utf8), path: "t.csv", format: .csv)
-    let trajectory = Trajectory(file, name: "t", rangeFrame: 0)
+    let trajectory = Trajectory(file, name: "t")
     try trajectory.show(0, ParticleStyle(), [:])
     let before = (trajectory.cloud.elements, trajectory.computations, trajectory.style)
     let wrong = ParticleStyle(radii: .fixed(3), colors: .column("chrge"))

@@ -45,7 +45,9 @@ struct ParticleModelTests {
         color: "viridis(charge, -1, 3)", bonds: "distance", position: [1, 2, 3], scale: 2 }] }
       """)
     let water = try #require(contents.particles.first)
-    #expect(contents.scene.sphereClouds.map(\.name) == ["w"] && contents.scene.rodClouds.count == 1)
+    #expect(contents.scene.sphereClouds.map(\.name) == ["w"])
+    // The box is not shown.
+    #expect(contents.scene.rodClouds.map(\.elements.isEmpty) == [false, true])
     #expect(water.cloud.elements.map(\.center) == [[2, 0, 0], [3, 0, 0]])
     #expect(water.cloud.elements.map(\.radius) == [0.76, 0.6])
     #expect(water.cloud.elements.map(\.sRGB8) == [Palette.viridis.color(0), Palette.viridis.color(0.5)])
@@ -56,19 +58,24 @@ struct ParticleModelTests {
     #expect(contents.identities[ObjectIdentifier(water.cloud)] == [0, 1])
   }
 
-  @Test("The range of a palette is that of frame 0, whichever frame is shown")
+  @Test("The range of a palette is that of frame 0, or of the frame that the file names, whichever frame is shown")
   func range() throws {
     let frames = ["0 4", "1 2"].map { charges in
       let rows = charges.split(separator: " ").map { "O 0 0 0 \($0)\n" }.joined()
       return "2\nProperties=species:S:1:pos:R:3:charge:R:1\n" + rows
     }
     try folder.write(frames.joined(), to: "two.xyz")
-    let contents = try read(
-      "{ particles: [{ name: 'w', file: 'two.xyz', frame: 1, color: 'viridis(charge)' }] }")
-    let water = try #require(contents.particles.first)
-    #expect(water.cloud.elements.map(\.sRGB8) == [0.25, 0.5].map { Palette.viridis.color($0) })
-    try contents.set("w.frame=0")
-    #expect(water.cloud.elements.map(\.sRGB8) == [0, 1].map { Palette.viridis.color($0) })
+    for (frame, ofFirst, ofSecond) in [
+      ("'t'", [0, 1], [0.25, 0.5]), ("1", [0, 1], [0, 1]),
+    ] as [(String, [Float], [Float])] {
+      let contents = try read(
+        "{ parameters: { t: 1 }, particles: [{ name: 'w', file: 'two.xyz', frame: \(frame), color: 'viridis(charge)' }] }"
+      )
+      let water = try #require(contents.particles.first)
+      #expect(water.cloud.elements.map(\.sRGB8) == ofSecond.map { Palette.viridis.color($0) })
+      try contents.set("w.frame=0")
+      #expect(water.cloud.elements.map(\.sRGB8) == ofFirst.map { Palette.viridis.color($0) })
+    }
   }
 
   @Test("Values that depend on parameters follow them, and only what depends is computed")

@@ -11,9 +11,9 @@ import Testing
 @Suite("Particle styles")
 struct ParticleStyleTests {
   private func contents(
-    _ text: String, path: String, _ style: ParticleStyle = ParticleStyle(), frame: FrameChoice? = nil
+    _ text: String, path: String, _ entry: FileEntry = [:], frame: FrameChoice? = nil
   ) throws -> SceneFile.Contents {
-    try read(text, path: path, particles: .init(style: style, frame: frame))
+    try read(text, path: path, entry: entry, frame: frame)
   }
 
   private let methane = """
@@ -31,8 +31,7 @@ struct ParticleStyleTests {
     for (text, ofCarbon, ofUnknown) in [
       ("vdw", 1.70, 2), ("covalent", 0.76, 1.5), ("ball", 0.425, 0.5), ("3", 3, 3),
     ] as [(String, Float, Float)] {
-      let style = ParticleStyle(radii: try ParticleRadii(text))
-      let spheres = try contents("2\n\nC 0 0 0\nXx 1 0 0\n", path: "m.xyz", style).atomSpheres
+      let spheres = try contents("2\n\nC 0 0 0\nXx 1 0 0\n", path: "m.xyz", ["radius": .text(text)]).atomSpheres
       #expect(spheres.map(\.radius) == [ofCarbon, ofUnknown])
     }
     #expect(try ParticleRadii("vdw") == .vanDerWaals && ParticleRadii("0.5") == .fixed(0.5))
@@ -44,36 +43,37 @@ struct ParticleStyleTests {
   @Test("A bond is two rods that meet in the middle, each in the colour of its atom")
   func bonds() throws {
     let scene = try contents(
-      methane, path: "m.xyz", ParticleStyle(radii: .ball, bonds: .distance)
+      methane, path: "m.xyz", ["radius": .text("ball"), "bonds": .text("distance")]
     ).scene
     let rods = try #require(scene.rodClouds.first).elements
-    #expect(scene.rodClouds.count == 1 && rods.count == 8)
+    #expect(scene.rodClouds[1].elements.isEmpty && rods.count == 8)
     #expect(rods[0].start == .zero && rods[0].end == [0.315, 0.315, 0.315])
     #expect(rods[1].start == [0.63, 0.63, 0.63] && rods[1].end == rods[0].end)
     #expect(rods[0].sRGB8 == Element(symbol: "C")?.sRGB8 && rods[1].sRGB8 == Element(symbol: "H")?.sRGB8)
     #expect(rods.allSatisfy { $0.radius == 0.15 })
-    #expect(try contents(methane, path: "m.xyz").scene.rodClouds.isEmpty)
+    #expect(try contents(methane, path: "m.xyz").scene.rodClouds.allSatisfy(\.elements.isEmpty))
   }
 
   @Test("A selection hides other particles and counts them")
   func selection() throws {
-    let style = ParticleStyle(bonds: .distance, selection: try ParticleSelection("element H"))
-    let trajectory = try #require(try contents(methane, path: "m.xyz", style).trajectory)
-    #expect(trajectory.cloud.elements.count == 4 && trajectory.unselectedCount == 1)
-    #expect(trajectory.bonds.elements.isEmpty)
-    let wrong = ParticleStyle(selection: try ParticleSelection("chain A"))
-    let error = #expect(throws: SceneFileError.self) { try contents(methane, path: "m.xyz", wrong) }
+    let entry: FileEntry = ["bonds": .text("distance"), "select": .text("element H")]
+    let particles = try #require(try contents(methane, path: "m.xyz", entry).particles.first)
+    #expect(particles.cloud.elements.count == 4 && particles.unselectedCount == 1)
+    #expect(particles.bondRods.elements.isEmpty)
+    let error = #expect(throws: SceneFileError.self) {
+      try contents(methane, path: "m.xyz", ["select": .text("chain A")])
+    }
     #expect(
       error?.description
-        == "--select \"chain A\": expected a property of this file (element, index, x, y, z) at character 1, found \"chain\""
+        == "m.xyz: --select \"chain A\": expected a property of this file (element, index, x, y, z) in select of particles \"m\", found \"chain\""
     )
   }
 
   @Test("The simulation box is drawn as twelve edges")
   func cell() throws {
     let text = "1\nLattice=\"2 0 0 0 3 0 0 0 4\"\nHe 1 1 1\n"
-    let scene = try contents(text, path: "h.xyz", ParticleStyle(showsCell: true)).scene
-    let edges = try #require(scene.rodClouds.first).elements
+    let scene = try contents(text, path: "h.xyz", ["cell": .boolean(true)]).scene
+    let edges = try #require(scene.rodClouds.last).elements
     #expect(edges.count == 12)
     #expect(Set(edges.map { ($0.end - $0.start) }) == [[2, 0, 0], [0, 3, 0], [0, 0, 4]])
     #expect(scene.bounds.max.z > 4 && scene.bounds.max.z < 4.1)
@@ -83,8 +83,9 @@ struct ParticleStyleTests {
   func columns() throws {
     let table = "x,y,z,kind,charge,mol\n0,0,0,a,-1,1\n1,0,0,b,0.5,2\n2,0,0,a,1,3\n"
     func colors(_ column: String, _ palette: Palette? = nil) throws -> [SIMD4<UInt8>] {
-      let style = ParticleStyle(colors: try ParticleColors(column), palette: palette)
-      return try contents(table, path: "t.csv", style).scene.sphereClouds[0].elements.map(\.sRGB8)
+      var entry: FileEntry = ["color": .text(column)]
+      entry["palette"] = palette.map { .text($0.rawValue) }
+      return try contents(table, path: "t.csv", entry).scene.sphereClouds[0].elements.map(\.sRGB8)
     }
     let categories = (0..<3).map { Palette.categories.color(ofCategory: $0) }
     #expect(try colors("kind") == [categories[0], categories[1], categories[0]])
@@ -100,7 +101,7 @@ struct ParticleStyleTests {
     let error = #expect(throws: SceneFileError.self) { try colors("chrge") }
     #expect(
       error?.description
-        == "t.csv: --colors chrge: expected element or a column of this file (kind, charge, mol), found \"chrge\", did you mean charge?"
+        == "t.csv: --color chrge: expected element or a column of this file (kind, charge, mol), found \"chrge\", did you mean charge?"
     )
     #expect(throws: SceneFileError.self) { try colors("element") }
   }
@@ -133,34 +134,32 @@ struct ParticleStyleTests {
   @Test("A new frame is one batch of edits to the same cloud")
   func trajectory() throws {
     let text = "2\na\nO 0 0 0\nH 1 0 0\n1\nb\nH 2 0 0\n3\nc\nH 0 0 0\nH 3 0 0\nO 4 0 0\n"
-    let style = ParticleStyle(bonds: .distance)
-    let contents = try contents(text, path: "t.xyz", style, frame: .last)
-    let trajectory = try #require(contents.trajectory)
-    #expect(contents.frameCount == 3 && contents.warnings.isEmpty && trajectory.number == 2)
+    let contents = try contents(text, path: "t.xyz", ["bonds": .text("distance")], frame: .last)
+    let particles = try #require(contents.particles.first)
+    #expect(contents.frameCount == 3 && contents.warnings.isEmpty && particles.shownNumber.value == 2)
     var seen: [String] = []
     let bag = DisposerBag()
-    combine(trajectory.$number, trajectory.cloud.$elements, trajectory.bonds.$elements)
+    combine(particles.shownNumber, particles.cloud.$elements, particles.bondRods.$elements)
       .subscribe { number, spheres, rods in seen.append("\(number): \(spheres.count) \(rods.count)") }
       .disposed(by: bag)
-    for number in [0, 1, 2] { try trajectory.show(number) }
+    for number in [0, 1, 2] { try particles.show(number) }
     #expect(seen == ["2: 3 2", "0: 2 2", "1: 1 0", "2: 3 2"])
-    let shown = trajectory.cloud.elements
-    let error = #expect(throws: SceneFileError.self) { try trajectory.show(3) }
-    #expect(error?.description == "t.xyz: there is no frame 3, the file has 3 frames, numbered from 0")
-    #expect(trajectory.cloud.elements == shown && trajectory.number == 2 && seen.count == 4)
+    // The frames repeat.
+    try particles.show(3)
+    #expect(seen.last == "0: 2 2" && seen.count == 5)
   }
 
   @Test("Values set for all particles apply to every frame, and the last assignment has priority")
   func keptAssignments() throws {
     let text = "1\na\nO 0 0 0\n2\nb\nO 0 0 0\nH 1 0 0\n"
-    let contents = try contents(text, path: "t.xyz", ParticleStyle())
-    let trajectory = try #require(contents.trajectory)
+    let contents = try contents(text, path: "t.xyz")
+    let particles = try #require(contents.particles.first)
     for assignment in ["t.color=red", "t.color=#00ff00", "t.radius=0.25"] { try contents.set(assignment) }
     #expect(throws: AssignmentError.self) { try contents.set("t.radius=-1") }
     for number in [0, 1, 0] {
-      try trajectory.show(number)
-      #expect(trajectory.cloud.elements.count == number + 1)
-      #expect(trajectory.cloud.elements.allSatisfy { $0.radius == 0.25 && $0.sRGB8 == [0, 255, 0, 255] })
+      try particles.show(number)
+      #expect(particles.cloud.elements.count == number + 1)
+      #expect(particles.cloud.elements.allSatisfy { $0.radius == 0.25 && $0.sRGB8 == [0, 255, 0, 255] })
     }
   }
 

@@ -3,16 +3,11 @@ import SceneModel
 
 @testable import SceneFiles
 
-extension SceneFile.ParticleOptions {
-  /// Returns options with atoms of these radii.
-  static func radii(_ radii: ParticleRadii) -> Self { Self(style: ParticleStyle(radii: radii)) }
-}
-
 /// Reads `text` as if it were the file at `path`.
 func read(
-  _ text: String, path: String, format: SceneFormat? = nil, particles: SceneFile.ParticleOptions = .init()
+  _ text: String, path: String, format: SceneFormat? = nil, entry: FileEntry = [:], frame: FrameChoice? = nil
 ) throws(SceneFileError) -> SceneFile.Contents {
-  try SceneFile.parse(Array(text.utf8), path: path, format: format, particles: particles)
+  try SceneFile.parse(Array(text.utf8), path: path, format: format, entry: entry, frame: frame)
 }
 
 /// Returns the message of the error for `text`, or "accepted" if there is no error.

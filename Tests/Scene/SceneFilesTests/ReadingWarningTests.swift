@@ -53,8 +53,8 @@ struct ReadingWarningTests {
     let path = try folder.write("300\ncrowd\n" + String(repeating: "C 0 0 0\n", count: 300), to: "c.xyz")
     let warning =
       "\(path): 300 atoms have no bonds, because far more atoms are near than can be bonded"
-    let options = SceneFile.ParticleOptions(style: ParticleStyle(bonds: .distance))
-    #expect(try SceneFile.read(path, particles: options).warnings.map(\.description) == [warning])
+    let entry: FileEntry = ["bonds": .text("distance")]
+    #expect(try SceneFile.read(path, entry: entry).warnings.map(\.description) == [warning])
     for (bonds, warnings) in [("distance", [warning]), ("none", [])] {
       let scene = try folder.write("{ particles: [{ file: 'c.xyz', bonds: '\(bonds)' }] }", to: "a.json5")
       #expect(try SceneFile.read(scene).warnings.map(\.description) == warnings)

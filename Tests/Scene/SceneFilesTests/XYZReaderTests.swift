@@ -1,3 +1,4 @@
+import SceneModel
 import ParticleFormats
 import Testing
 
@@ -28,9 +29,10 @@ struct XYZReaderTests {
   @Test(
     "Atoms have the radii of the given kind",
     arguments: zip(
-      [ParticleRadii.vanDerWaals, .covalent, .ball, .fixed(7)], [1.52, 0.66, 0.38, 7] as [Float]))
-  func radii(radii: ParticleRadii, expected: Float) throws {
-    #expect(try read(Self.water, path: "w.xyz", particles: .radii(radii)).atomSpheres[0].radius == expected)
+      [ModelValue.text("vdw"), .text("covalent"), .text("ball"), .number(7)],
+      [1.52, 0.66, 0.38, 7] as [Float]))
+  func radii(radius: ModelValue, expected: Float) throws {
+    #expect(try read(Self.water, path: "w.xyz", entry: ["radius": radius]).atomSpheres[0].radius == expected)
   }
 
   @Test(
@@ -52,7 +54,8 @@ struct XYZReaderTests {
   @Test("Unknown elements are drawn, counted and reported once")
   func unknownElements() throws {
     let contents = try read(
-      "5\n\nXx 0 0 0\nC 1 0 0\n0 2 0 0\nXx 3 0 0\n119 4 0 0\n", path: "a.xyz", particles: .radii(.covalent))
+      "5\n\nXx 0 0 0\nC 1 0 0\n0 2 0 0\nXx 3 0 0\n119 4 0 0\n", path: "a.xyz",
+      entry: ["radius": .text("covalent")])
     #expect(contents.formula == "Xx 2, 0 1, 119 1, C 1")
     #expect(contents.atoms?.elements.map(\.element?.atomicNumber) == [nil, nil, nil, 6])
     #expect(contents.atomSpheres.map(\.radius) == [1.5, 0.76, 1.5, 1.5, 1.5])

@@ -14,9 +14,9 @@ public struct ParticleFile: Sendable {
   /// The format in which the file was read.
   public let format: ParticleFormat
   /// The options for reading frames.
-  public let options: ParticleReadingOptions
+  public private(set) var options: ParticleReadingOptions
 
-  private let reader: any FrameReader
+  private var reader: any FrameReader
 
   /// The number of frames; at least one.
   public var frameCount: Int { reader.frames.locations.count }
@@ -76,6 +76,15 @@ public struct ParticleFile: Sendable {
     return fewest...most
   }
 
+  /// Returns the same file, whose frames are read with molecules gathered in the periodic box or not; see
+  /// `ParticleReadingOptions.gathersMolecules`. O(1).
+  package func gathering(_ gathersMolecules: Bool) -> ParticleFile {
+    var file = self
+    file.options.gathersMolecules = gathersMolecules
+    file.reader = reader.with(file.options)
+    return file
+  }
+
   /// Returns the particles of frame `number`, from 0. O(size of the frame).
   ///
   /// - Throws: `ParticleReadError` if there is no such frame or its content is invalid.
@@ -111,6 +120,13 @@ protocol FrameReader: Sendable {
   var frames: FrameLocationIndex { get }
   /// Reads the frame at `location`. O(its size).
   func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame
+  /// Returns a reader of the same frames with other options of the positions.
+  func with(_ options: ParticleReadingOptions) -> Self
+}
+
+extension FrameReader {
+  /// The reader itself, for formats without a periodic box.
+  func with(_ options: ParticleReadingOptions) -> Self { self }
 }
 
 /// The location of a frame in the file.

@@ -8,7 +8,7 @@ import TextCoding
 /// are ignored. Blank lines may precede a count.
 struct XYZReader: FrameReader {
   private let source: ParticleFileText
-  private let options: ParticleReadingOptions
+  private var options: ParticleReadingOptions
   let frames: FrameLocationIndex
 
   init(_ source: ParticleFileText, _ options: ParticleReadingOptions = .init()) throws(ParticleReadError) {
@@ -54,6 +54,12 @@ struct XYZReader: FrameReader {
     }
     guard !locations.isEmpty else { throw ParticleReadError(path: source.path, .empty) }
     return FrameLocationIndex(locations: locations)
+  }
+
+  func with(_ options: ParticleReadingOptions) -> Self {
+    var reader = self
+    reader.options = options
+    return reader
   }
 
   func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame {

@@ -146,12 +146,15 @@ enum ImGui {
   /// The width of a button with a text, and of the gap after it.
   static func buttonWidth(_ text: String) -> Float { unsafe CImGuiButtonWidth(text) }
 
-  /// A list of names, of which one is chosen. Returns whether another one was chosen.
-  static func choice(_ index: inout Int, _ names: [String]) -> Bool {
+  /// A list of names, of which one is chosen. Returns whether another one was chosen. With a `width` of 0, it is as wide as other
+  /// controls.
+  static func choice(
+    _ index: inout Int, _ names: [String], identity: String = "##value", width: Float = 0
+  ) -> Bool {
     var number = Int32(index)
     defer { index = Int(number) }
     // Each name ends with a zero byte, and so does the list.
-    return unsafe CImGuiChoice("##value", &number, names.map { $0 + "\0" }.joined() + "\0")
+    return unsafe CImGuiChoice(identity, &number, names.map { $0 + "\0" }.joined() + "\0", width)
   }
 
   /// Three numbers that are dragged, by `step` a pixel. Returns whether one changed.

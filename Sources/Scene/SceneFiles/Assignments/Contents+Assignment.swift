@@ -6,7 +6,7 @@ import TextCoding
 extension SceneFile.Contents {
   /// Sets a parameter (`scale=2`, `axis=0,1,0`, `tint=gold`) or one property of a named model from text, as the option
   /// `--set` does; see `Scene.set`. Removes the binding of the property; expressions that read it follow the new value.
-  /// Values of a trajectory's particles apply to all frames.
+  /// Values of particles of a file apply to all frames.
   ///
   /// - Throws: `AssignmentError`. The scene is then unchanged. If the new value makes values of other properties
   ///   invalid, the `failures` of `bindings` contain the errors.
@@ -56,12 +56,11 @@ extension SceneFile.Contents {
       return
     } else {
       try scene.set(assignment, find: find)
-      try trajectory?.applyToAllFrames(assignment)
     }
     bindings?.release(releasedBindings(assignment))
   }
 
-  /// The group that places a mesh file or particle file, and the name by which `--set` finds it, which is that of the file.
+  /// The group that places a mesh file, and the name by which `--set` finds it, which is that of the file.
   /// Nil if there is none.
   public var root: (name: String, group: Group)? {
     placement == nil ? nil : source.root.map { (SceneFile.baseName(path), $0) }
@@ -77,15 +76,10 @@ extension SceneFile.Contents {
     guard let root, assignment.target.model == root.name else { return false }
     let isOfRoot = Group.propertyNames.contains(assignment.target.property)
     switch find(root.name) {
-    case .model, .part, .material: return false
-    case .cloud where !isOfRoot:
-      guard ["radius", "color"].contains(assignment.target.property) else {
-        throw assignment.unknownProperty(of: "cloud", known: ["radius", "color"] + Group.propertyNames)
-      }
-      return false
+    case .model, .part, .material, .cloud: return false
     case .meshes(let meshes) where !isOfRoot:
       for mesh in meshes { try scene.set(mesh, others: Group.propertyNames, assignment) }
-    case .cloud, .meshes, nil: try scene.setProperty(of: root.group, kind: "file", assignment)
+    case .meshes, nil: try scene.setProperty(of: root.group, kind: "file", assignment)
     }
     return true
   }

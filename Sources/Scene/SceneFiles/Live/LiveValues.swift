@@ -167,33 +167,28 @@ public struct LiveValues: Sendable {
 
 extension SceneFile.Contents {
   /// The particles called `name`. Nil if there are none.
-  private func particles(_ name: String) -> (model: ParticleModel?, trajectory: Trajectory)? {
-    if let model = particles.first(where: { $0.name == name }) { return (model, model.shown) }
-    return trajectory.flatMap { $0.cloud.name == name ? (nil, $0) : nil }
-  }
+  private func particles(_ name: String) -> ParticleModel? { particles.first { $0.name == name } }
 
   /// Returns whether there are particles called `name`, of which `column` is no property.
   fileprivate func hasParticles(_ name: String, column: String) -> Bool {
-    guard let particles = particles(name) else { return false }
-    return particles.model == nil || !ParticleModel.properties.contains { $0.name == column }
+    particles(name) != nil && !ParticleModel.properties.contains { $0.name == column }
   }
 
   /// Returns whether the list called `name` can only be a column of particles: it is no parameter, and the scene has
   /// particles.
   fileprivate func isColumn(_ name: String, of model: String) -> Bool {
-    let hasParticles = !particles.isEmpty || trajectory != nil
-    return hasParticles && !model.isEmpty && bindings?.parameter(name) == nil
+    !particles.isEmpty && !model.isEmpty && bindings?.parameter(name) == nil
   }
 
   /// Replaces columns of the particles called `name`. Returns the reason why they are not, or nil.
   fileprivate func setColumns(_ columns: [String: [Float]], of name: String) -> String? {
-    guard let (model, trajectory) = particles(name) else {
-      let known = particles.map(\.name) + (trajectory.map { [$0.cloud.name] } ?? [])
+    guard let model = particles(name) else {
+      let known = particles.map(\.name)
       let expected = known.isEmpty ? "the scene has no particles" : "expected \(alternatives(known))"
       return "no particles are called \(quoted(name)), \(expected)"
     }
     do throws(SceneFileError) {
-      if let model { try model.setLiveColumns(columns) } else { try trajectory.setLiveColumns(columns) }
+      try model.setLiveColumns(columns)
       return nil
     } catch {
       return "\(error)"

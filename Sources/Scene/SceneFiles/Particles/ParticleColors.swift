@@ -31,11 +31,15 @@ public enum ParticleColors: Equatable, Sendable {
   /// The expression. Nil if the colours are not those of an expression.
   var formula: Expression? { if case .expression(let expression) = self { expression } else { nil } }
 
-  /// Parses `element`, the name of a column such as `chain`, `residue` or `column mol`, or an expression whose value is a
-  /// colour. A single word is always the name of a column.
+  /// Parses a colour, `element`, the name of a column such as `chain`, `residue` or `column mol`, or an expression whose value is a
+  /// colour. A single word that is no colour is the name of a column.
   ///
   /// - Throws: `ExpressionError` if the text is neither a word nor an expression.
   public init(_ text: String) throws(ExpressionError) {
+    if let color = Color(spelling: text) {
+      self = .fixed(color.sRGB8)
+      return
+    }
     if let column = Self(column: text) {
       self = column
       return

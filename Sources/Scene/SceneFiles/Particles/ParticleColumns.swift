@@ -13,6 +13,7 @@ import SceneExpressions
 /// | `vdw`, `covalent` | the van der Waals radius and the covalent radius |
 /// | `ball` | a quarter of `vdw` |
 /// | `count`, `frame` | the number of particles of the frame, and its own number, the same for all particles |
+/// | `t` | the time of the frame in seconds, at 24 frames a second, unless the scene has a parameter of this name |
 ///
 /// In a file without elements, `vdw` and `covalent` are the column `radius`, half the column `diameter`, or half the mean
 /// distance of the particles. A column of the file hides another meaning of its name.
@@ -21,10 +22,16 @@ struct ParticleColumns {
   let frame: ParticleFrame
   /// The indices of the shown particles in the frame of the file. Nil if all are shown.
   let selectedIndices: [Int]?
-  /// The values that are the same for all particles: `count` and `frame`.
+  /// The values that are the same for all particles: `count`, `frame` and `t`.
   let uniforms: [String: ExpressionValue]
   /// The names of the columns and their types.
   let types: [String: ExpressionType]
+
+  /// The name of the time of a frame.
+  static let timeName = "t"
+
+  /// The number of frames per second by which `t` follows the number of the frame.
+  static let framesPerSecond = 24.0
 
   private static let numberNames = ["x", "y", "z", "index", "vdw", "covalent", "ball"]
 
@@ -35,6 +42,7 @@ struct ParticleColumns {
     (self.frame, self.selectedIndices) = (frame, selectedIndices)
     uniforms = [
       "count": .number(Double(frame.count + unselectedCount)), "frame": .number(Double(number)),
+      Self.timeName: .number(Double(number) / Self.framesPerSecond),
     ]
     types = Self.types(frame)
   }

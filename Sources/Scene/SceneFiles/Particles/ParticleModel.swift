@@ -1,3 +1,4 @@
+import Geometry
 import ParticleFormats
 import Reactive
 import SceneExpressions
@@ -31,17 +32,20 @@ public final class ParticleModel: DescribedModel {
   /// The particles to show. Nil for all. The names in it are those of `inputs`. Bonds and the ranges of palettes are those
   /// of all particles if it has names, and of the selected particles otherwise.
   @Property public var selection: ParticleSelection?
+  /// The colours of columns; see `ParticleStyle.palette`.
+  @Property public var palette: Palette?
   /// The source of the bonds.
   @Property public var bonds = BondSource.none
   /// Whether the edges of the box are shown.
   @Property public var showsCell = false
   /// The template of the labels, which reads the columns of the file. Nil for none.
   @Property public var labels: TextTemplate?
-  /// Whether automatic colours are those of chains, and radii fit the file unless the scene sets them, as on the command line;
-  /// see `ParticleStyle`.
-  @Property var suitsContents = false
-  /// Whether the scene sets the radii.
-  var hasOwnRadii = false
+  /// Whether automatic colours are those of chains, and radii fit the file unless the scene sets them; see `ParticleStyle`.
+  @Property private var suitsContents = false
+  /// Whether an expression computes a property.
+  var isBound = false
+  /// Whether the scene sets the radii, the box, the place of particles in a periodic box, and the frame.
+  var (hasOwnRadii, hasOwnCell, hasOwnWrapping, hasOwnFrame) = (false, false, false, false)
   /// The values of names in the expressions that are not columns.
   package private(set) var inputs: [SceneParameter] = []
   /// The reason why the last change was not applied. Nil if it was.
@@ -53,6 +57,9 @@ public final class ParticleModel: DescribedModel {
   @Property private(set) var repeatedColumns: ParticleColumnCache?
   private let bag = DisposerBag()
 
+  /// The number of frames per second of a file that is played, and by which `t` in expressions follows the frame.
+  public static let framesPerSecond = ParticleColumns.framesPerSecond
+
   /// Creates a model and shows frame 0.
   ///
   /// - `group`: The group that contains the model.
@@ -62,8 +69,8 @@ public final class ParticleModel: DescribedModel {
   ) throws(SceneFileError) {
     self.init(name: name, in: group)
     (radii, colors, bonds) = (style.radii, style.colors, style.bonds)
-    (selection, showsCell, labels) = (style.selection, style.showsCell, style.labels)
-    attach(file, firstFrame: nil)
+    (palette, selection, showsCell, labels) = (style.palette, style.selection, style.showsCell, style.labels)
+    attach(file)
     try start()
   }
 
@@ -92,8 +99,14 @@ public final class ParticleModel: DescribedModel {
   public var identities: SceneRecorder.Identities { shown.identities }
   /// The pairs of particles with bonds, each of two rods of `bondRods`.
   package var bondPairs: [SIMD2<UInt32>] { shown.bondPairs }
+  /// The file.
+  public var file: ParticleFile { shown.file }
   /// The number of frames.
   public var frameCount: Int { shown.file.frameCount }
+  /// The particles of the shown frame that are selected.
+  public var shownFrame: ParticleFrame { shown.frame }
+  /// The number of particles of the shown frame that are not selected.
+  public var unselectedCount: Int { shown.unselectedCount }
 
   /// The frames as clouds.
   var shown: Trajectory {
@@ -101,9 +114,72 @@ public final class ParticleModel: DescribedModel {
     return trajectory
   }
 
-  /// Sets the file. `firstFrame` is its frame 0, if it was read.
-  func attach(_ file: ParticleFile, firstFrame: ParticleFrame?) {
-    trajectory = Trajectory(file, name: name, group: group, firstFrame: firstFrame)
+  /// Sets the file.
+  ///
+  /// - Parameters:
+  ///   - parent: The group of the particles, in that of the model. Nil for that of the model.
+  ///   - first: The frame whose columns have the ranges that palettes need, if it was read. Frame 0 by default.
+  func attach(_ file: ParticleFile, in parent: Group? = nil, first: (number: Int, frame: ParticleFrame)? = nil) {
+    trajectory = Trajectory(file, name: name, group: parent ?? group, first: first)
+  }
+
+  /// Makes colours, radii, the box and the places of particles suit the file where the scene does not say what they are, unless
+  /// the look is `plain`.
+  func suit(_ look: Look) {
+    let suits = look != .plain
+    if suits == suitsContents { return }
+    let suitsSimulation = suits && shown.file.format.isOfSimulations
+    batch {
+      if !hasOwnWrapping { shown.gather(suitsSimulation) }
+      if !hasOwnCell { showsCell = suitsSimulation }
+      suitsContents = suits
+    }
+  }
+
+  /// The number of the frame that is shown.
+  public var frameNumber: Int {
+    let (count, whole) = (Double(frameCount), Double(frame).rounded(.down))
+    let number = whole - count * (whole / count).rounded(.down)
+    // NaN and infinity have no frame, and rounding can give the number of frames.
+    return number >= 0 && number < count ? Int(number) : 0
+  }
+
+  /// Shows frame `number`.
+  ///
+  /// - Throws: `SceneFileError` if it cannot be shown. The last frame then remains.
+  public func show(_ number: Int) throws(SceneFileError) {
+    let old = frame
+    frame = Float(number)
+    if let failure {
+      frame = old
+      throw failure
+    }
+  }
+
+  /// The number of the frame that the clouds show.
+  public var shownNumber: Property<Int> { shown.$number }
+
+  /// The warnings about the file and about its shown frame.
+  var warnings: [SceneFileWarning] {
+    let (file, frame) = (shown.file, shown.frame)
+    var warnings: [SceneFileWarning] = []
+    func add(_ reason: SceneFileWarning.Reason, line: Int? = nil) {
+      warnings.append(SceneFileWarning(path: file.path, line: line, reason: reason))
+    }
+    if frame.count + shown.unselectedCount == 0, frame.omissions == ParticleOmissions() {
+      add(.nothingFound(what: "particles"))
+    }
+    let unknown = frame.elementCounts?.unknown ?? []
+    if !unknown.isEmpty { add(.unknownElements(unknown)) }
+    if let first = frame.omissions.firstBadRecord {
+      add(.badRecords(count: frame.omissions.badRecordCount, first: first))
+    }
+    if let warning = shown.crowdedAtomsWarning { warnings.append(warning) }
+    if file.frameCount > 1, !hasOwnFrame { add(.moreFrames(total: file.frameCount)) }
+    if let error = file.indexingError {
+      add(.unreadableFrame(number: file.frameCount + 1, error), line: error.line)
+    }
+    return warnings
   }
 
   /// Adds a value that the expressions read by the name of `input`.
@@ -118,11 +194,20 @@ public final class ParticleModel: DescribedModel {
     }
     let changes =
       [
-        change($frame), change($radii), change($colors), change($selection), change($bonds),
+        change($frame), change($radii), change($colors), change($palette), change($selection), change($bonds),
         change($showsCell), change($labels), change($suitsContents),
       ] + inputs.map { change($0.$value) }
     combine(changes).subscribe { [unowned self] _ in update() }.disposed(by: bag)
     if let failure { throw failure }
+  }
+
+  /// Makes particles with names, of a table in which nothing changes, models of their own, and returns them.
+  ///
+  /// - Parameter isFree: Whether a name is not that of another model.
+  func extractNamedParticles(_ isFree: (String) -> Bool) -> [Sphere] {
+    guard frameCount == 1, inputs.isEmpty, !isBound, repeatedColumns == nil else { return [] }
+    shown.extractNamedParticles(isFree)
+    return shown.named.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Publishes the columns of the shown particles from now on, and returns the number of particles.
@@ -144,8 +229,8 @@ public final class ParticleModel: DescribedModel {
     let values = Dictionary(inputs.map { ($0.name, $0.value) }) { first, _ in first }
     do throws(SceneFileError) {
       var style = ParticleStyle(
-        radii: radii, colors: colors, bonds: bonds, selection: hasNamedSelection ? nil : selection,
-        showsCell: showsCell)
+        radii: radii, colors: colors, palette: palette, bonds: bonds,
+        selection: hasNamedSelection ? nil : selection, showsCell: showsCell)
       style.labels = labels
       (style.showsChains, style.fitsRadii) = (suitsContents, suitsContents && !hasOwnRadii)
       try shown.show(frameNumber, style, shown: try namedSelection(values), values)
@@ -193,13 +278,5 @@ public final class ParticleModel: DescribedModel {
     } catch {
       throw SceneFileError(path: shown.file.path, .selection(error))
     }
-  }
-
-  /// The number of the shown frame.
-  private var frameNumber: Int {
-    let (count, whole) = (Double(frameCount), Double(frame).rounded(.down))
-    let number = whole - count * (whole / count).rounded(.down)
-    // NaN and infinity have no frame, and rounding can give the number of frames.
-    return number >= 0 && number < count ? Int(number) : 0
   }
 }

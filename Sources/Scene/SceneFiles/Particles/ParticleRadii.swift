@@ -18,13 +18,8 @@ public struct ParticleRadii: Equatable, Sendable {
   /// A quarter of the van der Waals radii, the usual proportion of balls in a ball-and-stick picture.
   public static let ball = known("ball")
 
-  /// Returns one radius for all particles.
-  ///
-  /// - Precondition: `radius` is positive and finite.
-  public static func fixed(_ radius: Float) -> ParticleRadii {
-    precondition(radius > 0 && radius.isFinite, "the radius must be positive and finite")
-    return known("\(radius)")
-  }
+  /// Returns one radius for all particles. With one that is not finite, none is drawn.
+  public static func fixed(_ radius: Float) -> ParticleRadii { known(radius.isFinite ? "\(radius)" : "0") }
 
   /// Parses an expression: `vdw`, `covalent`, `ball`, a positive number, or a formula such as `0.3 * vdw`.
   ///

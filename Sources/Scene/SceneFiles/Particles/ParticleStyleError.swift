@@ -52,8 +52,8 @@ public struct ParticleStyleError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     let option =
       switch property {
-      case .radii(let text): "--radii \(Self.argument(text))"
-      case .colors(let text): "--colors \(Self.argument(text))"
+      case .radii(let text): "--radius \(Self.argument(text))"
+      case .colors(let text): "--color \(Self.argument(text))"
       case .labels(let text): "--labels \(Self.argument(text))"
       case .column(let name): "the column \(name)"
       }

@@ -13,14 +13,6 @@ package struct RecordedFrame {
   package let selection: SelectionProgram?
 }
 
-extension Trajectory {
-  /// The shown particles, bonds and edges.
-  package var recordedFrame: RecordedFrame {
-    RecordedFrame(
-      spheres: cloud.elements, pairs: [style.bonds: bondPairs], cellEdges: cellEdges.elements, selection: nil)
-  }
-}
-
 extension ParticleModel {
   /// Returns the shown frame with the bonds from `sources`. O(particles).
   ///

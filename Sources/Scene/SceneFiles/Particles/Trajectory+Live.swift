@@ -2,19 +2,11 @@ import ParticleFormats
 
 // Columns from another program.
 extension Trajectory {
-  /// Replaces columns of all frames by numbers, in addition to those of earlier calls, and shows the frame again. `x`, `y`
-  /// and `z` are the positions. Bonds by distance follow. O(particles).
+  /// Replaces columns of all frames by numbers, in addition to those of earlier calls, and calls `update`, which shows the frame
+  /// again. `x`, `y` and `z` are the positions. Bonds by distance follow. O(particles).
   ///
-  /// - Throws: `SceneFileError` if a column does not have a number for each particle of the frame, or the style does not
-  ///   accept it. Nothing changes then.
-  func setLiveColumns(_ columns: [String: [Float]]) throws(SceneFileError) {
-    let filtered = filter?.selection
-    try setLiveColumns(columns) { () throws(SceneFileError) in
-      try show(number, style, shown: filtered, currentValues)
-    }
-  }
-
-  /// Replaces columns, and calls `update`, which shows the frame. If it throws, the columns are those of before.
+  /// - Throws: `SceneFileError` if a column does not have a number for each particle of the frame, or `update` throws. The
+  ///   columns are then those of before.
   func setLiveColumns(
     _ columns: [String: [Float]], _ update: () throws(SceneFileError) -> Void
   ) throws(SceneFileError) {

@@ -3,36 +3,33 @@ import Reactive
 import SceneExpressions
 import SceneModel
 
-/// The frames of a particle file as models, one frame at a time.
+/// The frames of a particle file as the clouds of a `ParticleModel`, one frame at a time.
 ///
 /// Showing a frame replaces the elements of the same clouds in one batch. A renderer uploads only records, and
 /// subscribers receive complete frames only. A new style computes only what depends on the difference: colours change no
 /// positions, radii or bonds, and are edited in place.
-///
-/// ```swift
-/// let trajectory = try Trajectory(try ParticleFile.read("water.xyz"), name: "water")
-/// let scene = Scene(sphereClouds: [trajectory.cloud])
-/// try trajectory.show(99)
-/// ```
-public final class Trajectory {
+final class Trajectory {
   /// The file that contains the frames.
-  public let file: ParticleFile
+  private(set) var file: ParticleFile
   /// The display options.
-  public private(set) var style: ParticleStyle
+  private(set) var style: ParticleStyle
   /// The particles of the current frame, except the named ones.
-  public let cloud: SphereCloud
+  let cloud: SphereCloud
   /// The bonds, each as two rods that meet in the middle.
-  public let bonds: RodCloud
+  let bonds: RodCloud
   /// The edges of the box.
-  public let cellEdges: RodCloud
+  let cellEdges: RodCloud
   /// The labels of the particles.
-  public let labels: ElementLabels
+  let labels: ElementLabels
   /// The meaning of the colours. Nil if they have none.
-  @Property package private(set) var colorKey: ColorKey?
-  /// The particles with names, as models of their own. Empty if there are more than `namedLimit`.
-  public private(set) var named: [Sphere] = []
+  @Property private(set) var colorKey: ColorKey?
+  /// The particles with names, as models of their own, by their indices in the frame of the file. Empty unless
+  /// `extractNamedParticles` was called.
+  private(set) var named: [Int: Sphere] = [:]
+  /// The spheres of the shown particles with those in `named`. Empty if there are none.
+  private var elementsWithNamed: [SphereCloud.Element] = []
   /// The current frame, with the selected particles only. A filter does not change it.
-  public private(set) var frame = ParticleFrame()
+  private(set) var frame = ParticleFrame()
   /// The particles of `frame` that are shown. Nil for all.
   private(set) var filter: ParticleFilter?
   /// The pair of particle indices of each bond in `frame`, whether or not the filter shows it.
@@ -48,11 +45,11 @@ public final class Trajectory {
   /// The indices in the file's frame of the shown particles. Nil if all are shown.
   private(set) var selectedIndices: [Int]?
   /// The pair of particle indices of each bond, in the order of `bonds`.
-  package private(set) var bondPairs: [SIMD2<UInt32>] = []
+  private(set) var bondPairs: [SIMD2<UInt32>] = []
   /// The number of particles of the frame that are not selected.
-  public private(set) var unselectedCount = 0
+  private(set) var unselectedCount = 0
   /// The number of the current frame, from 0.
-  @Property public private(set) var number: Int
+  @Property private(set) var number: Int
 
   /// The values of the names in expressions that are not columns.
   private var values: [String: ExpressionValue] = [:]
@@ -61,8 +58,8 @@ public final class Trajectory {
   var liveColumns: [String: [Float]] = [:]
   /// Whether the models show the frame `number`.
   private var isShown = false
-  /// Frame 0 of the file, until a frame is shown. Nil if it was not read before.
-  private var firstFrame: ParticleFrame?
+  /// A frame of the file that was read before, until a frame is shown.
+  private var first: (number: Int, frame: ParticleFrame)?
   /// The number of times that each part was computed.
   private(set) var computations = Computations()
 
@@ -76,73 +73,27 @@ public final class Trajectory {
   }
 
   /// The maximum number of named particles that become models of their own.
-  public static let namedLimit = 10_000
+  static let namedLimit = 10_000
 
-  /// The number of frames per second by which `t` in expressions follows the number of the frame.
-  public static let framesPerSecond = 24.0
-
-  /// Creates the models and shows frame `number` of `file`. `name` is the name of the cloud. The ranges of columns that
-  /// palettes need are those of this frame.
-  ///
-  /// - Throws: `SceneFileError` as `show` does.
-  public convenience init(
-    _ file: ParticleFile, name: String, style: ParticleStyle = ParticleStyle(), number: Int = 0
-  ) throws(SceneFileError) {
-    try self.init(file, name: name, style: style, number: number, placement: nil)
-  }
-
-  /// Creates the models as the public initializer does, in a place.
-  convenience init(
-    _ file: ParticleFile, name: String, style: ParticleStyle, number: Int, placement: InputPlacement?
-  ) throws(SceneFileError) {
-    self.init(file, name: name, group: placement?.groups().inner, rangeFrame: number)
-    (self.style, self.number) = (style, number)
-    try show(number, style, Self.time(ofFrame: number))
-    // Named particles become models, which must not change between frames.
-    if file.frameCount == 1 { extractNamedParticles() }
-  }
-
-  /// Creates empty models in a group. The ranges of columns are those of frame `rangeFrame`. `firstFrame` is frame 0, if
-  /// it was read.
+  /// Creates empty models in a group. The ranges of columns that palettes need are those of the `first` frame, and of frame 0
+  /// without one.
   init(
-    _ file: ParticleFile, name: String, group: Group? = nil, rangeFrame: Int = 0,
-    firstFrame: ParticleFrame? = nil
+    _ file: ParticleFile, name: String, group: Group? = nil, first: (number: Int, frame: ParticleFrame)? = nil
   ) {
-    (self.file, style, number, self.firstFrame) = (file, ParticleStyle(), 0, firstFrame)
-    ranges = ParticleColorRanges(ofFrame: rangeFrame)
+    (self.file, style, number, self.first) = (file, ParticleStyle(), first?.number ?? 0, first)
+    ranges = ParticleColorRanges(ofFrame: first?.number ?? 0)
     cloud = SphereCloud(name: name, group: group)
     labels = ElementLabels(cloud)
     bonds = RodCloud(name: "bonds", group: group)
     cellEdges = RodCloud(name: "box", group: group)
   }
 
-  /// Creates a scene of the models.
-  public var scene: Scene {
-    let groups = cloud.group.map { [$0.parent, $0].compactMap(\.self) } ?? []
-    let scene = Scene(
-      spheres: named, sphereClouds: [cloud],
-      rodClouds: (style.bonds == .none ? [] : [bonds]) + (style.showsCell ? [cellEdges] : []),
-      groups: groups)
-    scene.root = groups.first
-    if style.labels != nil { scene.elementLabels = [labels] }
-    let legend = Legend()
-    $colorKey.subscribe { legend.show($0) }.disposed(by: scene.bag)
-    scene.colorLegend = legend
-    return scene
-  }
-
-  /// Shows frame `number`, from 0. O(size of the frame). Expressions read the time of the frame as `t`, in seconds at
-  /// `framesPerSecond`.
-  ///
-  /// - Throws: `SceneFileError` if there is no such frame, it cannot be read, or it does not have the data that the
-  ///   style needs. The previous frame then remains.
-  public func show(_ number: Int) throws(SceneFileError) {
-    isShown = false
-    try show(number, style, Self.time(ofFrame: number))
-  }
-
-  private static func time(ofFrame number: Int) -> [String: ExpressionValue] {
-    ["t": .number(Double(number) / framesPerSecond)]
+  /// Moves the particles of later frames into the periodic box or not; see `ParticleReadingOptions.gathersMolecules`. Does
+  /// not show them.
+  func gather(_ gathers: Bool) {
+    if gathers == file.options.gathersMolecules { return }
+    file = file.gathering(gathers)
+    (isShown, first) = (false, nil)
   }
 
   /// Shows a frame in a style. `values` are those of the names in its expressions that are not columns. Computes only
@@ -167,7 +118,7 @@ public final class Trajectory {
       }
     }
     let columns = Self.columns(next, number)
-    let values = values.merging(columns.uniforms) { $1 }
+    let values = columns.uniforms.merging(values) { $1 }
     let changedNames = Set(values.keys.filter { values[$0] != self.values[$0] })
     let changesRadii =
       changesFilter || style.radii != self.style.radii || style.fitsRadii != self.style.fitsRadii
@@ -200,7 +151,7 @@ public final class Trajectory {
     (frame, selectedIndices, unselectedCount) = next
     self.filter = filter
     (self.style, self.values, self.ranges) = (style, values, ranges)
-    (isShown, firstFrame) = (true, nil)
+    (isShown, first) = (true, nil)
     computations.frames += isNew ? 1 : 0
     computations.filters += changesFilter && !isNew ? 1 : 0
     computations.radii += changesRadii ? 1 : 0
@@ -211,25 +162,25 @@ public final class Trajectory {
       if changesFilter, let radii, let colors {
         cloud.elements = Self.spheres(
           filter?.values(of: frame.positions) ?? frame.positions, radii, colors.colors)
+        splitNamed(changesRadii: true, changesColors: true)
       } else if changesRadii || changesColors {
+        if !named.isEmpty { cloud.elements = elements }
         Self.edit(&cloud.elements, radii, colors?.colors)
+        splitNamed(changesRadii: changesRadii, changesColors: changesColors)
       }
       if let colors, colors.key != colorKey { colorKey = colors.key }
       if let entries, entries != labels.entries { labels.entries = entries }
       if let pairs { framePairs = pairs }
       if pairs != nil || changesFilter {
         bondPairs = filter?.pairs(in: framePairs) ?? framePairs
-        bonds.elements = BondRods.rods(bondPairs, cloud.elements)
+        bonds.elements = BondRods.rods(bondPairs, elements)
       } else if changesRadii || changesColors, !bondPairs.isEmpty {
-        BondRods.edit(&bonds.elements, bondPairs, cloud.elements)
+        BondRods.edit(&bonds.elements, bondPairs, elements)
       }
       if changesCell { cellEdges.elements = edges(frame) }
       if isNew { self.number = number }
     }
   }
-
-  /// The values of the names in expressions that are not columns.
-  var currentValues: [String: ExpressionValue] { values }
 
   /// Makes the next call of `show` read the frame again.
   func invalidate() { isShown = false }
@@ -276,7 +227,7 @@ public final class Trajectory {
   private func read(_ number: Int, _ selection: ParticleSelection?) throws(SceneFileError) -> Particles {
     var frame: ParticleFrame
     do throws(ParticleReadError) {
-      frame = if number == 0, let firstFrame { firstFrame } else { try file.frame(number) }
+      frame = if let first, first.number == number { first.frame } else { try file.frame(number) }
     } catch {
       throw SceneFileError(path: file.path, .particles(error))
     }
@@ -318,29 +269,6 @@ public final class Trajectory {
       return try body()
     } catch {
       throw SceneFileError(path: file.path, .style(error))
-    }
-  }
-
-  /// Applies an assignment to the particles of the current frame to all later frames, too. Ignores assignments to other
-  /// targets.
-  func applyToAllFrames(_ assignment: Assignment) throws(AssignmentError) {
-    guard case .property(_, of: cloud.name, _) = assignment.target,
-      !named.contains(where: { $0.name == cloud.name })
-    else { return }
-    var style = style
-    switch try SphereCloud.PropertyOverride(assignment) {
-    case .radius(let radius): style.radii = .fixed(radius)
-    case .color(let color): style.colors = .fixed(color)
-    }
-    // The elements of a cloud without its named particles do not match the frame.
-    if !named.isEmpty {
-      self.style = style
-      return
-    }
-    do throws(SceneFileError) {
-      try show(number, style, values)
-    } catch {
-      preconditionFailure("a constant style fits every file: \(error)")
     }
   }
 
@@ -401,7 +329,7 @@ public final class Trajectory {
   /// - Throws: `SceneFileError` if the frame does not have the data that the style needs.
   var unfilteredSpheres: [SphereCloud.Element] {
     get throws(SceneFileError) {
-      guard filter != nil else { return cloud.elements }
+      guard filter != nil else { return elements }
       let appearance = ParticleAppearance(columns: columns, style: style, values: values)
       var ranges = ranges
       let radii = try styled { () throws(ParticleStyleError) in try appearance.radii() }
@@ -417,23 +345,53 @@ public final class Trajectory {
   /// The edges of the box of the current frame, whether or not they are shown.
   var frameCellEdges: [RodCloud.Element] { Self.cellEdges(of: frame) }
 
-  private func extractNamedParticles() {
+  /// Makes the particles with names of a table models of their own, which are in `named`. In the cloud they have no radius.
+  ///
+  /// - Parameter isFree: Whether a name is not that of another model.
+  func extractNamedParticles(_ isFree: (String) -> Bool) {
     guard file.format == .csv, case .labels(let names)? = frame.column("name"),
       names.indices.count(where: { !names.names[Int($0)].isEmpty }) <= Self.namedLimit
     else { return }
-    var rest: [SphereCloud.Element] = []
     var taken: Set<String> = []
     for (index, sphere) in cloud.elements.enumerated() {
       // `--set` finds the first model of a name, so further particles with the same name stay in the cloud.
-      if !names[index].isEmpty, taken.insert(names[index]).inserted {
-        named.append(
-          Sphere(
-            name: names[index], center: sphere.center, radius: sphere.radius, color: sphere.color,
-            group: cloud.group))
-      } else {
-        rest.append(sphere)
+      let name = names[filter?.indices[index] ?? index]
+      guard !name.isEmpty, isFree(name), taken.insert(name).inserted else { continue }
+      named[indexInFile(index)] = Sphere(
+        name: name, center: sphere.center, radius: sphere.radius, color: sphere.color, group: cloud.group)
+    }
+    splitNamed(changesRadii: false, changesColors: false)
+  }
+
+  /// The spheres of the shown particles, also of those with models of their own.
+  private var elements: [SphereCloud.Element] { named.isEmpty ? cloud.elements : elementsWithNamed }
+
+  /// Moves the particles with names from the cloud to their models, which get what has changed. O(particles) if there are any.
+  private func splitNamed(changesRadii: Bool, changesColors: Bool) {
+    if named.isEmpty { return }
+    elementsWithNamed = cloud.elements
+    var rest: [SphereCloud.Element] = []
+    var shown: Set<Int> = []
+    for (index, element) in elementsWithNamed.enumerated() {
+      let place = indexInFile(index)
+      guard let sphere = named[place] else {
+        rest.append(element)
+        continue
       }
+      shown.insert(place)
+      if sphere.center != element.center { sphere.center = element.center }
+      if changesRadii { sphere.radius = element.radius }
+      if changesColors { sphere.color = element.color }
+    }
+    for (place, sphere) in named where sphere.isVisible != shown.contains(place) {
+      sphere.isVisible = shown.contains(place)
     }
     cloud.elements = rest
+  }
+
+  /// Returns the index in the frame of the file of a shown particle.
+  private func indexInFile(_ element: Int) -> Int {
+    let place = filter?.indices[element] ?? element
+    return selectedIndices?[place] ?? place
   }
 }

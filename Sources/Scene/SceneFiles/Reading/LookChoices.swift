@@ -46,6 +46,6 @@ extension SceneFile.Contents {
 extension [ParticleModel] {
   /// Makes colours and radii suit the files, except with the look `plain`.
   func suit(_ look: Look) {
-    for model in self { model.suitsContents = look != .plain }
+    for model in self { model.suit(look) }
   }
 }

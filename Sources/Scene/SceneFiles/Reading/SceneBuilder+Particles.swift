@@ -7,8 +7,9 @@ import TextCoding
 /// The particles of files in a scene file:
 /// `particles: [{ name: "water", file: "water.xyz", frame: "24 * t", radius: "0.3 * vdw", color: "viridis(charge)" }]`.
 ///
-/// The keys are `name`, `file`, `frame`, `select`, `radius`, `color`, `labels`, `bonds`, `cell`, those of a group (`position`,
-/// `rotation`, `scale`, `visible`) and `repeat`. The expressions of `radius` and `color` read the columns of the file
+/// The keys are `name`, `file`, `frame`, `select`, `radius`, `color`, `palette`, `labels`, `bonds`, `cell`, `lenient`, `wrapped`,
+/// `up`, `units`, those of a group (`position`, `rotation`, `scale`, `visible`) and `repeat`. A particle file alone is a scene with
+/// one such entry. The expressions of `radius` and `color` read the columns of the file
 /// (`ParticleColumns`), and the names of the scene that are not columns. `select` reads names of the scene where it needs
 /// numbers: `x < limit`, `index 0..last`.
 extension SceneBuilder {
@@ -16,19 +17,38 @@ extension SceneBuilder {
 
   private static let (frameKey, selectKey): (JSON5Key, JSON5Key) = ("frame", "select")
   private static let (radiusKey, colorKey): (JSON5Key, JSON5Key) = ("radius", "color")
-  private static let labelsKey: JSON5Key = "labels"
+  private static let (labelsKey, paletteKey): (JSON5Key, JSON5Key) = ("labels", "palette")
 
   mutating func readParticles(_ object: SceneFileObject) throws(SceneFileError) {
-    let keys = [SceneFileObject.fileKey, Self.selectKey, Self.radiusKey, Self.colorKey, Self.labelsKey]
+    let keys = [
+      SceneFileObject.fileKey, Self.selectKey, Self.radiusKey, Self.colorKey, Self.paletteKey,
+      Self.labelsKey, SceneFileObject.lenientKey, SceneFileObject.wrappedKey, SceneFileObject.upKey,
+      SceneFileObject.unitsKey,
+    ]
     particles += try models(in: object, Self.particlesKey, otherKeys: keys) {
       (builder, model: ParticleModel, entry) throws(SceneFileError) in
       let object = entry.object
-      let source = try object.particleSource()
-      model.attach(source.file, firstFrame: source.firstFrame)
-      try object.checkFrame(Self.frameKey, of: model)
+      let source = try object.particleSource(suits: builder.look.map { $0 != .plain } ?? false)
+      let first = try object.constantFrame(Self.frameKey, of: source.file) ?? 0
+      let firstFrame = try source.frame(first)
+      let conversion = Transform(
+        up: try object.upAxis() ?? .y,
+        scale: Float(try object.lengthUnit().map { builder.text.unitsPerMetre / $0.perMetre } ?? 1))
+      let inner =
+        conversion == .identity ? nil : Group(parent: model.group, restTransform: conversion)
+      model.attach(source.file, in: inner, first: (first, firstFrame))
+      model.isBound = entry.isBound
+      model.hasOwnFrame = object.value(Self.frameKey) != nil
+      model.hasOwnCell = object.value("cell") != nil
+      model.hasOwnWrapping = object.value(SceneFileObject.wrappedKey) != nil
+      model.palette = try object.word(Self.paletteKey, of: Palette.self)
       model.selection = try object.selection(Self.selectKey)
       try builder.addInputs(ofSelection: model, Self.selectKey, entry)
-      let columns = ParticleColumns(source.firstFrame).names
+      var columns = ParticleColumns(firstFrame).names
+      // A parameter of the scene is the time of all frames.
+      if builder.text.parameterNames.contains(ParticleColumns.timeName) {
+        columns.remove(ParticleColumns.timeName)
+      }
       if let radius = try object.radii(Self.radiusKey) {
         model.radii = radius.value
         model.hasOwnRadii = true
@@ -49,10 +69,10 @@ extension SceneBuilder {
       }
       builder.addLegend(of: model, entry.object, besides: columns)
       model.locate = { object.located($0) }
-      builder.groups.append(model.group)
+      builder.groups += [model.group, inner].compactMap(\.self)
       builder.clouds.append(model.cloud)
-      builder.rodClouds += object.value("bonds") == nil ? [] : [model.bondRods]
-      builder.rodClouds += object.value("cell") == nil ? [] : [model.cellEdges]
+      builder.rodClouds += [model.bondRods, model.cellEdges]
+      if let look = builder.look { model.suit(look) }
       let start = { () throws(SceneFileError) in try model.start() }
       builder.checks.append(start)
     }
@@ -97,14 +117,17 @@ extension SceneBuilder {
 }
 
 extension SceneFileObject {
-  /// Checks that a number is a frame of the file.
-  fileprivate func checkFrame(_ key: JSON5Key, of model: ParticleModel) throws(SceneFileError) {
-    guard let value = value(key), let number = value.number else { return }
-    let count = model.frameCount
+  /// Returns the frame of a number. Nil for an expression, and if the object has no such key.
+  ///
+  /// - Throws: `SceneFileError` if the file has no such frame.
+  fileprivate func constantFrame(_ key: JSON5Key, of file: ParticleFile) throws(SceneFileError) -> Int? {
+    guard let value = value(key), let number = value.number else { return nil }
+    let count = file.frameCount
     guard number >= 0, number < Double(count) else {
       throw unexpected(
         count == 1 ? "the only frame of the file, 0," : "a frame from 0 to \(count - 1)", for: key, value)
     }
+    return Int(number)
   }
 
   fileprivate func selection(_ key: JSON5Key) throws(SceneFileError) -> ParticleSelection? {
@@ -133,8 +156,8 @@ extension SceneFileObject {
       let bound = try text.expression(string, value, scope)
       return (ParticleRadii(bound.expression), bound)
     }
-    let expected = "a positive finite number or an expression"
-    return (.fixed(try number(value, of: key, expected: expected) { $0 > 0 }), nil)
+    let expected = "a finite number or an expression"
+    return (.fixed(try number(value, of: key, expected: expected) { $0.isFinite }), nil)
   }
 
   /// Returns the colours of `key`, and their expression if the value is one. Nil if the object has no such key.

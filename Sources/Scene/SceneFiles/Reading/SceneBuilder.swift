@@ -12,6 +12,8 @@ struct SceneBuilder {
   /// The file that is being read: the scene file, or a component.
   var text: SceneFileContext
   let names = SceneNames()
+  /// The look of the scene, by which particles are read. Nil if none is chosen yet.
+  var look: Look?
   var bindings: [PropertyBinding] = []
   var repeatedBindings: [ElementwiseBinding] = []
   var functions: [FunctionBinding] = []
@@ -80,6 +82,9 @@ struct SceneBuilder {
         ))
     }
   }
+
+  /// Returns whether no model has the path `name`.
+  func isFree(_ name: String) -> Bool { offsetsOfNames[name] == nil }
 
   /// The materials of the scene, and then those of the components.
   var allMaterials: [MaterialModel] { materials.materials + components.materials }

@@ -9,13 +9,14 @@ extension SceneFileObject {
   static let unitsKey = SceneBuilder.unitsKey
 
   /// Returns the axis that points upward. Nil if the object names none.
-  func upAxis() throws(SceneFileError) -> UpAxis? { try word(Self.upKey) }
+  func upAxis() throws(SceneFileError) -> UpAxis? { try word(Self.upKey, of: UpAxis.self) }
 
   /// Returns the unit of lengths. Nil if the object names none.
-  func lengthUnit() throws(SceneFileError) -> LengthUnit? { try word(Self.unitsKey) }
+  func lengthUnit() throws(SceneFileError) -> LengthUnit? { try word(Self.unitsKey, of: LengthUnit.self) }
 
-  private func word<Word: RawRepresentable<String> & CaseIterable>(
-    _ key: JSON5Key
+  /// Returns the word of `key`. Nil if the object has no such key.
+  func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ key: JSON5Key, of words: Word.Type
   ) throws(SceneFileError) -> Word? {
     guard let value = value(key) else { return nil }
     guard let word = value.string.flatMap({ Word(rawValue: $0) }) else {

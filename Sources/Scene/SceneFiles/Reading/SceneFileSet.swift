@@ -25,7 +25,9 @@ final class SceneFileSet {
   private(set) var paths: [String] = []
   private var components: [String: SceneFileContext] = [:]
   private var meshes: [MeshKey: ImportedMeshFile] = [:]
-  private var particles: [String: ParticleSource] = [:]
+  private var particles: [ParticleKey: ParticleSource] = [:]
+  /// The particle file that a scene of one file shows, which was read before. Nil without one.
+  private let given: GivenParticles?
   private var tables: [String: CSVTable] = [:]
   /// The mistakes, if reading goes on after each. Nil if it ends at the first.
   let mistakes: MistakeCollector?
@@ -36,10 +38,23 @@ final class SceneFileSet {
     let normals: Mesh.NormalSmoothing?
   }
 
+  /// The name of a particle file, and the options by which it is read.
+  private struct ParticleKey: Hashable {
+    let name: String
+    let isLenient, keepsWrapped, gathersMolecules: Bool
+  }
+
+  /// A particle file that was read before, and the name by which the scene refers to it.
+  struct GivenParticles {
+    let name: String
+    let file: ParticleFile
+  }
+
   init(
     _ siblings: SiblingFiles, repetitionLimits: RepetitionLimits, sources: SceneFileSources? = nil,
-    mistakes: MistakeCollector? = nil
+    mistakes: MistakeCollector? = nil, given: GivenParticles? = nil
   ) {
+    self.given = given
     (self.siblings, self.sources, self.mistakes) = (siblings, sources, mistakes)
     (self.repetitionLimits, repetitionsLeft) = (repetitionLimits, repetitionLimits)
   }
@@ -94,30 +109,42 @@ final class SceneFileSet {
     }
   }
 
+  /// Returns the format of the particle file `name`. Nil if its ending is not that of one.
+  func particleFormat(_ name: String) -> ParticleFormat? {
+    given?.name == name ? given?.file.format : ParticleFormat(pathExtension: name.fileEnding)
+  }
+
   /// Returns the particle file `name`, a path relative to the folder of the scene, and whether it was read before. Gzip
   /// files are decompressed.
   ///
   /// - Throws: `SceneFileError` with the path of the particle file if its content is invalid.
   func particleFile(
-    _ name: String, _ format: ParticleFormat
+    _ name: String, _ format: ParticleFormat, _ options: ParticleReadingOptions
   ) throws(ReferenceError) -> (source: ParticleSource, isKnown: Bool) {
-    if let known = particles[name] { return (known, true) }
+    let key = ParticleKey(
+      name: name, isLenient: options.isLenient, keepsWrapped: options.keepsWrapped,
+      gathersMolecules: options.gathersMolecules)
+    if let known = particles[key] { return (known, true) }
+    if let given, given.name == name {
+      let source = ParticleSource(given.file)
+      particles[key] = source
+      return (source, false)
+    }
     let path = path(of: name)
     var bytes = try read(name, path: path)
     do throws(SceneFileError) {
-      if bytes.starts(with: [0x1F, 0x8B]) {
+      if bytes.starts(with: FileReader.gzipSignature) {
         bytes = try SceneFile.bytes(
           path, InputLimits(size: siblings.sizeLimit, expansion: InputLimits.standard.expansion))
       }
-      let source: ParticleSource
       do throws(ParticleReadError) {
-        let file = try ParticleFile(bytes, path: path, format: format)
-        source = ParticleSource(file: file, firstFrame: try file.frame(0))
+        let source = ParticleSource(
+          try ParticleFile(bytes, path: path, format: format, options: options))
+        particles[key] = source
+        return (source, false)
       } catch {
         throw SceneFileError(path: path, .particles(error))
       }
-      particles[name] = source
-      return (source, false)
     } catch {
       throw .invalid(error)
     }

@@ -42,6 +42,10 @@ struct SceneReader {
   var sources: SceneFileSources?
   /// The mistakes, if reading goes on after each. Nil if it ends at the first.
   var mistakes: MistakeCollector?
+  /// The look of the program that shows the scene, for a file that chooses none. Nil if it is not known.
+  var look: Look?
+  /// A particle file that was read before. Nil without one.
+  var given: SceneFileSet.GivenParticles?
 
   /// A scene, its bindings, and its files.
   struct Result {
@@ -63,10 +67,12 @@ struct SceneReader {
   func read(_ bytes: [UInt8]) throws(SceneFileError) -> Result {
     let value = try Self.parse(bytes, path: path)
     let files = SceneFileSet(
-      siblings, repetitionLimits: repetitionLimits, sources: sources, mistakes: mistakes)
+      siblings, repetitionLimits: repetitionLimits, sources: sources, mistakes: mistakes,
+      given: given)
     let text = files.addContext(value, path: path, bytes: bytes, folder: "")
     var builder = SceneBuilder(text: text)
     builder.components.chain = [path]
+    builder.look = value.member(named: "look")?.string.flatMap { Look(rawValue: $0) } ?? look
     let file = try builder.turned(
       SceneFileObject(value, text: text, place: .scene, keys: Self.keys), up: up)
     try builder.readContents(file)
@@ -92,6 +98,7 @@ struct SceneReader {
       do throws(SceneFileError) { try check() } catch { try files.note(error) }
     }
     try files.checkMistakes(after: 0)
+    for model in builder.particles { scene.spheres += model.extractNamedParticles(builder.isFree) }
     for camera in builder.cameras { try camera.check(bindings) }
     bindings?.rows = builder.rows
     bindings?.cameras = builder.cameras.map { ($0.model, $0.place) }

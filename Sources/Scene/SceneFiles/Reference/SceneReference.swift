@@ -118,6 +118,10 @@ package struct SceneReference {
     let surfaceFormula = "A formula of u and v for each coordinate, in metres."
     let curveFormula = "A formula of u for each coordinate, in metres."
     let synonym = "The same as position."
+    let up = Key(
+      "up", .word(UpAxis.allCases.map(\.rawValue)), "The axis of the file that points upward.")
+    let units = Key(
+      "units", .word(LengthUnit.allCases.map(\.rawValue)), "The unit of the file: mm, cm, m or km.")
     let color = Key("color", .property(.color)), closed = Key("closed", .property(.boolean))
     var models = ShapeKinds.all.map { kind in
       func list<Shaped: Shape>(_ type: Shaped.Type) -> Key {
@@ -173,6 +177,11 @@ package struct SceneReference {
             "The radius, or an expression over the columns of the file."),
           Key("color", .property(.color), "The colour, or an expression over the columns of the file."),
           Key("labels", .text, "The text at each particle, with columns in braces: {element} {number}."),
+          Key("palette", .word(Palette.allCases.map(\.rawValue)), "The palette of columns."),
+          Key(
+            "wrapped", .boolean,
+            "Whether particles stay in the periodic box, or are moved out of it by the file's image flags."),
+          Key("lenient", .boolean, "Whether invalid records are left out and counted."), up, units,
         ]))
     models.append(model(Group.self, [Key("children", .children, "Lists of models, as in the scene.")]))
     models.append(model(Label.self))
@@ -197,12 +206,7 @@ package struct SceneReference {
             "normals", .any,
             "flat, smooth, or the greatest angle of a smooth edge in degrees. Without it, the normals of the file."
           ),
-          Key(
-            "up", .word(UpAxis.allCases.map(\.rawValue)),
-            "The axis of the file that points upward."),
-          Key(
-            "units", .word(LengthUnit.allCases.map(\.rawValue)),
-            "The unit of the file: mm, cm, m or km."),
+          up, units,
         ]))
     let component =
       [name, file, Key("parameters", .dictionary(.any), "Values of parameters of the other scene.")]
@@ -434,7 +438,7 @@ extension SceneReference {
       // The constraints on objects have no effect on other values.
       types(["number", "string", "boolean", "array", "object"])
       write(members: keys, to: &json)
-    case .boolean: types(["boolean", "string"])
+    case .boolean: json.text("type", "boolean")
     case .formula: types(["array", "string"])
     case .object(let keys): write(object: keys, to: &json)
     case .dictionary(let inner):

@@ -18,23 +18,15 @@ extension SceneFile.Contents {
   public func newSceneFile(
     at path: String, limits: InputLimits = .standard, allowing allowed: [String] = [], camera: Camera? = nil
   ) throws(SceneFileError) -> SceneFileRevision {
-    let key = trajectory == nil ? SceneBuilder.meshesKey : SceneBuilder.particlesKey
-    let name = JSON5.spelling(of: String(self.path.pathName).pathText)
-    var (scenePart, entryPart) = ("", "")
-    if let placement {
-      let up = placement.up.map { "\(SceneFileObject.upKey.text): \(JSON5.spelling(of: $0.rawValue))" }
-      let units = placement.units.map {
-        "\(SceneFileObject.unitsKey.text): \(JSON5.spelling(of: $0.rawValue))"
-      }
-      // The axes of particles are those of the whole scene, because their entry has none.
-      if trajectory == nil {
-        entryPart = [up, units].compactMap(\.self).map { ", \($0)" }.joined()
-      } else {
-        scenePart = up.map { "  \($0),\n" } ?? ""
-      }
+    let isMesh = format.particleFormat == nil
+    var entry = SceneDescription.Entry(
+      list: format.entryList, name: isMesh ? nil : SceneFile.baseName(self.path),
+      file: String(self.path.pathName).pathText, values: self.entry)
+    if isMesh, let placement {
+      // The rest of the place is that of the group.
+      InputPlacement(up: placement.up, units: placement.units).write(to: &entry.values)
     }
-    let bytes = Array(
-      "{\n\(scenePart)  \(key.text): [{ \(SceneFileObject.fileKey.text): \(name)\(entryPart) }],\n}\n".utf8)
+    let bytes = SceneDescription([entry], path: path).text
     var (writer, file) = try ValueWriter.reading(
       bytes, path: path, siblings: SceneFile.siblings(of: path, limits, allowing: allowed))
     // The new file has the look of this one by default.
@@ -42,11 +34,11 @@ extension SceneFile.Contents {
     writer.write(scene, replacing: file.scene, bindings)
     writer.write(scene.environment, replacing: file.scene.environment, bindings)
     writer.write(scene.effects, replacing: file.scene.effects, bindings)
-    if let root = scene.root {
-      let saved = file.scene.importedMeshes.first?.group ?? file.particles.first?.group
-      if let saved { writer.write(root, at: saved, placement, isMesh: trajectory == nil) }
+    if let imported = file.scene.importedMeshes.first {
+      if let root = scene.root { writer.write(root, replacing: imported.group, nil) }
+      writer.write(scene, as: imported)
     }
-    if trajectory == nil, let imported = file.scene.importedMeshes.first { writer.write(scene, as: imported) }
+    if let mine = particles.first, let saved = file.particles.first { writer.write(mine, replacing: saved, nil) }
     if let camera { writer.write(camera.moved(by: SIMD3<Float>(scene.origin)), asViewOf: file.scene) }
     return writer.revision
   }
@@ -63,25 +55,6 @@ extension Camera {
 }
 
 extension ValueWriter {
-  /// Writes the place of a whole file as that of its entry, whose group is `saved`.
-  fileprivate mutating func write(
-    _ root: Group, at saved: Group, _ placement: InputPlacement?, isMesh: Bool
-  ) {
-    let hasUnits = !isMesh && (placement?.units ?? .m) != .m
-    let turns = !isMesh && (placement?.up ?? .y) != .y
-    if turns, root.rotation != .zero || root.position != .zero {
-      return omit("place of the file, which has other axes than the scene")
-    }
-    for property in Group.properties {
-      var value = property[of: root].modelValue
-      if property.name == "scale", hasUnits, let placement {
-        value = .vector(root.scale * Float(1 / (placement.units ?? .m).perMetre))
-      }
-      guard value != property[of: saved].modelValue else { continue }
-      write(value, of: property.name, property.kind, of: saved)
-    }
-  }
-
   /// Writes the models of a mesh file, which are those of `scene`, as parts of an entry that has read the same file.
   fileprivate mutating func write(_ scene: Scene, as imported: ImportedMesh) {
     func pairs<Model>(_ mine: [Model], _ theirs: [Model]) -> Zip2Sequence<[Model], [Model]> {

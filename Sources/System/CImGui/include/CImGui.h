@@ -128,7 +128,8 @@ bool CImGuiDrag(const char *id, float *value, float step, const char *format);
 // If `selectsAll` is true, the whole text of a single line is selected when the user comes to it.
 bool CImGuiTextField(const char *id, const char *hint, char *text, int capacity, int lines, bool selectsAll);
 // A list of names, each with a zero byte at its end, and another one after the last name. `index` is the chosen one.
-bool CImGuiChoice(const char *id, int *index, const char *names);
+// With a `width` of 0, it is as wide as other controls.
+bool CImGuiChoice(const char *id, int *index, const char *names, float width);
 // Three draggable numbers. A movement of one pixel changes a number by `step`.
 bool CImGuiVector(const char *id, float value[3], float step, const char *format);
 // Red, green, blue and alpha from 0 to 1, sRGB-encoded.

@@ -1,13 +1,13 @@
 import ParticleFormats
 import SceneModel
 
-extension Trajectory {
+extension ParticleModel {
   /// Returns what the file contains about the particle that an element of `cloud` shows: the element, each column, its
   /// position, and its `index` in the frame of the file, from 0. Nil if there is no such particle. O(columns).
   package func properties(ofElement element: Int) -> [(name: String, value: String)]? {
     // Particles with names are models of their own, so the elements of the cloud are not those of the frame.
-    guard named.isEmpty, cloud.elements.indices.contains(element) else { return nil }
-    let place = filter?.indices[element] ?? element
+    guard shown.named.isEmpty, cloud.elements.indices.contains(element) else { return nil }
+    let (frame, place) = (shown.frame, shown.filter?.indices[element] ?? element)
     guard frame.positions.indices.contains(place) else { return nil }
     var properties: [(name: String, value: String)] = []
     if !frame.elements.isEmpty {
@@ -16,15 +16,14 @@ extension Trajectory {
     }
     properties += frame.columns.map { ($0.name, $0.values.text(at: place)) }
     properties.append(("position", ModelValue.vector(frame.positions[place]).text ?? ""))
-    properties.append(("index", "\(selectedIndices?[place] ?? place)"))
+    properties.append(("index", "\(shown.selectedIndices?[place] ?? place)"))
     return properties
   }
 }
 
 extension SceneFile.Contents {
   /// Returns the particles that a cloud of the scene shows. Nil for other clouds.
-  package func particles(of cloud: SphereCloud) -> Trajectory? {
-    if let trajectory, trajectory.cloud === cloud { return trajectory }
-    return particles.first { $0.cloud === cloud }?.shown
+  package func particles(of cloud: SphereCloud) -> ParticleModel? {
+    particles.first { $0.cloud === cloud }
   }
 }
