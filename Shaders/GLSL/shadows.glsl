@@ -76,10 +76,11 @@ vec2 findBlockers(ShadowReceiver receiver, float radius) {
   float width = float(1 << level);
   float planeMargin = dot(abs(receiver.gradient), vec2(1.0)) * (width - 1.0) * 0.5;
   for (int index = 0; index < 16; index++) {
-    ivec2 texel = mapTexel(receiver.position.xy + taps[index].xy * radius, level);
+    vec4 tap = taps[index];
+    ivec2 texel = mapTexel(receiver.position.xy + tap.xy * radius, level);
     float depth = mapDepth(receiver, texel, level);
     float plane = planeDepth(receiver, (vec2(texel) + 0.5) * width) - planeMargin;
-    float cone = coneDepth(receiver, taps[index].z * radius - (width - 1.0) * 0.7);
+    float cone = coneDepth(receiver, tap.z * radius - (width - 1.0) * 0.7);
     if (depth < min(plane, cone)) sum += vec2(1.0, receiver.position.z - depth);
   }
   float mean = sum.y / max(sum.x, 1.0), contactMean = contacts.y / max(contacts.x, 1.0);
@@ -88,8 +89,9 @@ vec2 findBlockers(ShadowReceiver receiver, float radius) {
 
 // Returns the fraction of the texels around sample `index` of the filter that are blockers.
 float blockedSample(ShadowReceiver receiver, float radius, int index) {
-  float cone = coneDepth(receiver, taps[index].z * radius * 0.25);
-  vec2 place = receiver.position.xy + taps[index].xy * radius - 0.5;
+  vec4 tap = taps[index];
+  float cone = coneDepth(receiver, tap.z * radius * 0.25);
+  vec2 place = receiver.position.xy + tap.xy * radius - 0.5;
   vec2 low = clamp(floor(place), vec2(0.0), vec2(float(mapSize - 2)));
   vec2 share = clamp(place - low, 0.0, 1.0);
   ivec2 texel = ivec2(low);
@@ -106,8 +108,8 @@ float blockedSample(ShadowReceiver receiver, float radius, int index) {
 // Returns the fraction of the light of a map that reaches a surface, from 0 to 1.
 //
 // A driver in software reads an array at a variable place once for each sample. So this is called once for each map, with
-// numbers that it can read once for all samples. It also runs branches that no sample takes, but ends a loop that no sample
-// continues: what few samples need is the body of a loop of at most one round.
+// numbers that it can read once for all samples. What few samples need is nested: such a driver skips a branch that none takes,
+// and goes on after a return.
 float mapVisibility(mat4 intoMap, vec4 footprint, int firstRow, vec3 position, vec3 normal) {
   ShadowReceiver receiver;
   normal = normalize(mat3(intoMap) * normal);
@@ -120,15 +122,15 @@ float mapVisibility(mat4 intoMap, vec4 footprint, int firstRow, vec3 position, v
   bool facesLight = normal.z < 0.0;
   bool isInMap = all(greaterThanEqual(place, vec2(0.0))) && all(lessThanEqual(place, vec2(float(mapSize))));
   float visibility = facesLight ? 1.0 : 0.0;
-  for (int look = facesLight && isInMap ? 0 : 1; look < 1; look++) {
+  if (facesLight && isInMap) {
 #if PREVIEW
     visibility = 1.0 - blockedSample(receiver, 0.0, 0);
 #else
     float nearest = nearestDepth(receiver);
-    for (int search = nearest < receiver.position.z ? 0 : 1; search < 1; search++) {
+    if (nearest < receiver.position.z) {
       float radius = min((receiver.position.z - nearest) * coneSlope + receiver.unit, maximumRadius);
       vec2 blockers = findBlockers(receiver, radius);
-      for (int filtering = blockers.x == 0.0 ? 1 : 0; filtering < 1; filtering++) {
+      if (blockers.x > 0.0) {
         radius = clamp(blockers.y * coneSlope, receiver.unit, maximumRadius);
         float blocked = 0.0;
         for (int index = 0; index < 8; index++) blocked += blockedSample(receiver, radius, index);
