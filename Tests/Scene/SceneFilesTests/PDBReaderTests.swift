@@ -91,6 +91,31 @@ struct PDBReaderTests {
     #expect(contents.atoms?.elements.map(\.symbol) == [symbol])
   }
 
+  @Test("Residues with insertion codes are residues of their own, in labels and selections")
+  func insertionCodes() throws {
+    func atom(_ serial: Int, _ number: String) -> String {
+      "ATOM      \(serial)  CA  LEU H  \(number)    \(serial).000   0.000   0.000  1.00  0.00           C\n"
+    }
+    let text = [atom(1, "82 "), atom(2, "82A"), atom(3, "82B"), atom(4, "83 "), atom(5, "83 ")].joined()
+    let labels = try read(
+      text, path: "a.pdb", entry: ["labels": .text("{residue}{number}{insertion}")])
+    #expect(
+      labels.scene.elementLabels.flatMap(\.entries).map(\.text) == ["LEU82", "LEU82A", "LEU82B", "LEU83"])
+    let names = try read(text, path: "a.pdb", entry: ["labels": .text("{residue}")])
+    #expect(names.scene.elementLabels.flatMap(\.entries).map(\.text) == Array(repeating: "LEU", count: 4))
+    let chains = try read(text, path: "a.pdb", entry: ["labels": .text("{chain}")])
+    #expect(chains.scene.elementLabels.flatMap(\.entries).count == 1)
+    for (selection, expected) in [
+      ("number 82A", [2]), ("number 82", [1, 2, 3]), ("insertion A B", [2, 3]), ("number 82B 83", [3, 4, 5]),
+    ] as [(String, [Float])] {
+      let found = try read(text, path: "a.pdb", entry: ["select": .text(selection)]).atomSpheres.map(\.x)
+      #expect(found == expected, "\(selection)")
+    }
+    // A file without codes has no column of them.
+    let plain = try read(atom(1, "82 "), path: "a.pdb")
+    #expect(plain.particles.first?.shownFrame.column("insertion") == nil)
+  }
+
   @Test("The first alternate location of each atom is kept, and so are atoms without one")
   func alternateLocations() throws {
     let text = [

@@ -58,7 +58,9 @@ struct ParticleModelTests {
     #expect(contents.identities[ObjectIdentifier(water.cloud)] == [0, 1])
   }
 
-  @Test("The range of a palette is that of frame 0, or of the frame that the file names, whichever frame is shown")
+  @Test(
+    "The range of a palette is that of frame 0, or of the frame that the file names, whichever frame is shown"
+  )
   func range() throws {
     let frames = ["0 4", "1 2"].map { charges in
       let rows = charges.split(separator: " ").map { "O 0 0 0 \($0)\n" }.joined()
@@ -76,6 +78,21 @@ struct ParticleModelTests {
       try contents.set("w.frame=0")
       #expect(water.cloud.elements.map(\.sRGB8) == ofFirst.map { Palette.viridis.color($0) })
     }
+  }
+
+  @Test("Copies for particles read the components of columns of vectors")
+  func vectorColumns() throws {
+    try folder.write(
+      "2\nProperties=species:S:1:pos:R:3:forces:R:3\nO 0 0 0 0.5 1 2\nH 3 0 0 4 5 6\n", to: "forces.xyz")
+    let contents = try read(
+      """
+      { particles: [{ name: "m", file: "forces.xyz", color: "viridis(forces.x)" }],
+        cones: [{ name: "c", repeat: { over: "m" }, position: ["x", "y", "z"], height: "0.2 + forces.x" }],
+        spheres: [{ name: "s", repeat: { over: "m" }, center: ["forces.x", "forces.y", "forces.z"] }] }
+      """)
+    #expect(contents.scene.spheres.map(\.center) == [[0.5, 1, 2], [4, 5, 6]])
+    #expect(contents.scene.shapes.compactMap { ($0 as? Cone)?.height } == [0.7, 4.2])
+    #expect(contents.bindings?.failures.isEmpty == true)
   }
 
   @Test("Values that depend on parameters follow them, and only what depends is computed")

@@ -26,6 +26,28 @@ struct XYZReaderTests {
       cloud.elements.map(\.sRGB8) == [SIMD4(255, 13, 13, 255), SIMD4(repeating: 255), SIMD4(repeating: 255)])
   }
 
+  @Test("Numbers after the position of a plain line are columns, and a line without them has missing values")
+  func furtherColumns() throws {
+    // More lines than one thread reads, with the longest line last.
+    let count = 30_000
+    let lines = (0..<count).map { $0 % 3 == 0 ? "H \($0) 0 0\n" : "H \($0) 0 0 0.5 a \($0)\n" }.joined()
+    let text = "\(count + 1)\n\n\(lines)O 0 0 0 -1 b 2 7\n"
+    let frame = try #require(read(text, path: "a.xyz").particles.first).shownFrame
+    #expect(frame.columns.map(\.name) == ["column5", "column7", "column8"])
+    guard case .numbers(let charges) = frame.columns[0].values,
+      case .numbers(let numbers) = frame.columns[1].values,
+      case .numbers(let last) = frame.columns[2].values
+    else {
+      Issue.record("expected numbers")
+      return
+    }
+    #expect(charges[0].isNaN && charges[1] == 0.5 && charges[count] == -1 && charges.count == count + 1)
+    #expect((0..<count).allSatisfy { $0 % 3 == 0 ? numbers[$0].isNaN : numbers[$0] == Float($0) })
+    #expect(last[count] == 7 && last.prefix(count).allSatisfy(\.isNaN))
+    #expect(
+      try read("1\n\nH 0 0 0 # comment\n", path: "a.xyz").particles.first?.shownFrame.columns.isEmpty == true)
+  }
+
   @Test(
     "Atoms have the radii of the given kind",
     arguments: zip(

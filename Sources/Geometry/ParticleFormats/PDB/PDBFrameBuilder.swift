@@ -13,6 +13,8 @@ struct PDBFrameBuilder: FrameBuilder {
   private var numbers: [Int32] = []
   /// The bytes of the last residue number, and its value.
   private var lastNumber: (columns: UInt32, value: Int32) = (0, 0)
+  /// The insertion codes of residues, column 27. Nil while no atom has one.
+  private var insertions: ParticleLabelColumn?
   private let keepsSerials: Bool
   private var temperatures: [Float] = []
   private var locations = AlternateLocationFilter()
@@ -61,8 +63,27 @@ struct PDBFrameBuilder: FrameBuilder {
     let columns = line.load(at: 22, as: UInt32.self)
     if columns != lastNumber.columns { lastNumber = (columns, Hybrid36.number(line, 23...26) ?? 0) }
     numbers.append(lastNumber.value)
+    appendInsertion(line)
     temperatures.append(line.count >= 66 ? Float(hundredthsIn: line, from: 60) ?? 0 : 0)
     return nil
+  }
+
+  /// Appends the insertion code of an atom, a letter. The other atoms have none.
+  @inline(__always)
+  private mutating func appendInsertion(_ line: borrowing Span<UInt8>) {
+    let isCode = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= line[26] & 0xDF
+    if !isCode, insertions == nil { return }
+    if insertions == nil { insertions = Self.noInsertions(positions.count - 1) }
+    insertions?.append(line.extracting(isCode ? 26..<27 : 26..<26))
+  }
+
+  private static func noInsertions(_ count: Int) -> ParticleLabelColumn {
+    var column = ParticleLabelColumn()
+    if count == 0 { return column }
+    let none: [UInt8] = []
+    column.append(none.span)
+    column.indices = Array(repeating: column.indices[0], count: count)
+    return column
   }
 
   private static func number(_ line: borrowing Span<UInt8>, at start: Int) -> Float? {
@@ -91,6 +112,11 @@ struct PDBFrameBuilder: FrameBuilder {
   }
 
   mutating func append(contentsOf later: PDBFrameBuilder) -> Bool {
+    if insertions != nil || later.insertions != nil {
+      var all = insertions ?? Self.noInsertions(positions.count)
+      all.append(contentsOf: later.insertions ?? Self.noInsertions(later.positions.count))
+      insertions = all
+    }
     positions += later.positions
     elements.append(contentsOf: later.elements)
     serials += later.serials
@@ -113,6 +139,7 @@ struct PDBFrameBuilder: FrameBuilder {
       ("chain", .labels(chains.labels)),
       ("number", .integers(numbers)), ("temperature", .numbers(temperatures)),
     ]
+    if let insertions { frame.columns.append(("insertion", .labels(insertions))) }
   }
 }
 

@@ -8,7 +8,7 @@ import TextCoding
 /// `Element.atomicNumber(ofPDBName:)`), as is that of an ion of which they have one letter. Of alternate locations the first
 /// is kept. The bonds of CONECT and the box of CRYST1 belong to every model. Lines may end after the coordinates.
 ///
-/// The columns of the frame are `name`, `residue`, `chain` (words), `number` (of the residue) and `temperature` (the
+/// The columns of the frame are `name`, `residue`, `chain` (words), `number` (of the residue), `insertion` (the code of the residue, in files with such) and `temperature` (the
 /// temperature factor).
 struct PDBReader: FrameReader {
   private let source: ParticleFileText

@@ -63,11 +63,35 @@ struct SelectionEvaluation {
       return labels.indices.map { isMatch[Int($0)] }
     }
     let numbers = try numbers(property, position)
-    for case .word(let word, let position) in values {
+    let inserted = property.lowercased() == "number" ? insertedResidues(values) : nil
+    for case .word(let word, let position) in values where inserted?.codes[word] == nil {
       throw ParticleSelectionError(
         text: text, position: position, expected: "numbers for \(shortened(property))", found: quoted(word))
     }
-    return numbers.map { number in values.contains { $0.matches(number) } }
+    return numbers.indices.map { index in
+      values.contains { $0.matches(numbers[index]) } || inserted?.contains(numbers[index], at: index) == true
+    }
+  }
+
+  /// Residues that are named by a number and an insertion code, such as 82A.
+  private struct InsertedResidues {
+    var codes: [String: (number: Float, code: String)] = [:]
+    let insertions: ParticleLabelColumn
+
+    func contains(_ number: Float, at index: Int) -> Bool {
+      codes.values.contains { $0.number == number && $0.code == insertions[index] }
+    }
+  }
+
+  /// Returns the words of a number and a letter. Nil for files without insertion codes.
+  private func insertedResidues(_ values: [ParticleSelection.Value]) -> InsertedResidues? {
+    guard case .labels(let insertions)? = frame.column("insertion") else { return nil }
+    var residues = InsertedResidues(insertions: insertions)
+    for case .word(let word, _) in values {
+      guard let letter = word.last, letter.isLetter, let number = Int(word.dropLast()) else { continue }
+      residues.codes[word] = (Float(number), String(letter))
+    }
+    return residues
   }
 
   private func matchingElements(

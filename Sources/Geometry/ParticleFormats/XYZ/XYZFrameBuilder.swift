@@ -12,16 +12,18 @@ struct XYZFrameBuilder: FrameBuilder {
   }
 
   private var fields: [FieldRole]
-  /// Whether a line consists of an element and three numbers. Further fields are ignored.
+  /// Whether a line consists of an element, three numbers, and any further numbers.
   private let isPlain: Bool
   private var positions: [SIMD3<Float>] = []
   private var elements = ElementColumnBuilder()
   private var integers: [(name: String, values: [Int32])] = []
   private var numbers: [(name: String, values: [Float])] = []
   private var labels: [(name: String, values: ParticleLabelColumn)] = []
+  /// The numbers after the position of plain lines, by their places. NaN where a line has none.
+  private var extras: [[Float]] = []
 
   /// Creates a builder of the columns that `properties` lists, such as `species:S:1:pos:R:3:charge:R:1`. If it is nil,
-  /// the columns are element, x, y and z. Fails if the list is malformed, contains no positions, or exceeds
+  /// the columns are element, x, y and z, and further numbers are `column5` and so on. Fails if the list is malformed, contains no positions, or exceeds
   /// `ColumnLimits`.
   init?(_ properties: String?) {
     guard let properties else {
@@ -108,7 +110,28 @@ struct XYZFrameBuilder: FrameBuilder {
     guard !symbol.isEmpty else { return fault(line, scanner, axis: 0, in: text) }
     positions.append(position)
     appendElement(symbol, in: text)
+    scanner.skipBlanks(in: text)
+    if !scanner.isAtEnd || !extras.isEmpty { appendExtras(scanner, in: text) }
     return nil
+  }
+
+  /// Appends the numbers of the rest of a plain line, which begins with its fifth field.
+  private mutating func appendExtras(_ rest: TextScanner, in text: borrowing Span<UInt8>) {
+    var (scanner, place) = (rest, 0)
+    while !scanner.isAtEnd, place < ColumnLimits.count {
+      let start = scanner
+      let number = scanner.float(in: text)
+      let value = scanner.isAtFieldEnd(in: text) ? number : nil
+      if value == nil {
+        scanner = start
+        _ = scanner.field(in: text)
+      }
+      if place == extras.count { extras.append(Array(repeating: .nan, count: positions.count - 1)) }
+      extras[place].append(value ?? .nan)
+      place += 1
+      scanner.skipBlanks(in: text)
+    }
+    for place in place..<max(place, extras.count) { extras[place].append(.nan) }
   }
 
   private func fault(
@@ -186,6 +209,12 @@ struct XYZFrameBuilder: FrameBuilder {
   }
 
   mutating func append(contentsOf later: XYZFrameBuilder) -> Bool {
+    for place in 0..<max(extras.count, later.extras.count) {
+      if place == extras.count { extras.append(Array(repeating: .nan, count: positions.count)) }
+      extras[place] +=
+        place < later.extras.count
+        ? later.extras[place] : Array(repeating: .nan, count: later.positions.count)
+    }
     positions += later.positions
     elements.append(contentsOf: later.elements)
     for index in integers.indices { integers[index].values += later.integers[index].values }
@@ -201,5 +230,9 @@ struct XYZFrameBuilder: FrameBuilder {
     frame.columns += labels.map { ($0.name, .labels($0.values)) }
     frame.columns += integers.map { ($0.name, .integers($0.values)) }
     frame.columns += numbers.map { ($0.name, .numbers($0.values)) }
+    // Named by their numbers, as those of a table without names.
+    for (place, values) in extras.enumerated() where !values.allSatisfy(\.isNaN) {
+      frame.columns.append(("column\(place + 5)", .numbers(values)))
+    }
   }
 }

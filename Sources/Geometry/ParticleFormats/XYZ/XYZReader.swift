@@ -4,8 +4,8 @@ import TextCoding
 /// its element and x, y and z, separated by blanks or tabs.
 ///
 /// The element is a symbol in any letter case, or an atomic number. In an extended XYZ file the comment contains
-/// `Properties` with the columns and `Lattice` with the box; see `XYZComment`. Without `Properties`, further columns
-/// are ignored. Blank lines may precede a count.
+/// `Properties` with the columns and `Lattice` with the box; see `XYZComment`. Without `Properties`, further numbers
+/// are the columns `column5`, `column6` and so on. Blank lines may precede a count.
 struct XYZReader: FrameReader {
   private let source: ParticleFileText
   private var options: ParticleReadingOptions

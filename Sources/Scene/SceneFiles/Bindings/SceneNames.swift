@@ -133,8 +133,12 @@ final class SceneNames: BindingScope {
     var unreadable: NameLookup?
     while true {
       if let (particles, index) = particles[scope] {
-        if let property = particles.property(path[0], ofParticle: index) {
-          return .property(property, words: 1)
+        // A column of a vector has a point in its name.
+        for count in (1...path.count).reversed() {
+          let name = path[..<count].joined(separator: ".")
+          if let property = particles.property(name, ofParticle: index) {
+            return .property(property, words: count)
+          }
         }
         let cache = particles.repeatedColumns
         let known = cache?.columns.names ?? []

@@ -10,7 +10,7 @@ struct ParticleTexts {
   let values: [String: ExpressionValue]
 
   /// The columns that the particles of a residue or of a molecule share.
-  private static let sharedNames: Set<String> = ["residue", "number", "chain", "mol"]
+  private static let sharedNames: Set<String> = ["residue", "number", "insertion", "chain", "mol"]
 
   /// Returns the entries for the shown particles: one for each, or, if the template reads only what the particles of residues or
   /// molecules share, one for each run of particles with the same text. O(particles).
@@ -24,16 +24,34 @@ struct ParticleTexts {
     let names = template.expressions.map(\.singleName)
     let isShared =
       !names.isEmpty && names.allSatisfy { name in name.map { Self.sharedNames.contains($0) } ?? false }
+    let isSameOwner = isShared ? sharing(Set(names.compactMap(\.self))) : { _, _ in false }
     var entries: [ElementLabels.Entry] = []
     for (place, index) in indices.enumerated() {
       let text = template.text(of: readers.map { $0(index) })
-      if isShared, let last = entries.last, last.text == text {
+      if let last = entries.last, last.text == text, isSameOwner(indices[place - 1], index) {
         entries[entries.count - 1].elements = last.elements.lowerBound..<place + 1
       } else {
         entries.append(ElementLabels.Entry(text, elements: place..<place + 1))
       }
     }
     return entries
+  }
+
+  /// Returns a function that tells whether two particles belong to one chain, molecule or residue, whichever is the smallest of
+  /// which `names` has a column.
+  private func sharing(_ names: Set<String>) -> (Int, Int) -> Bool {
+    let ofResidues = ["chain", "residue", "number", "insertion"]
+    let isOfResidues = !names.isDisjoint(with: ofResidues.dropFirst())
+    let owners = (isOfResidues ? ofResidues + names : Array(names)).compactMap { columns.frame.column($0) }
+    return { one, other in
+      owners.allSatisfy { column in
+        switch column {
+        case .labels(let labels): labels.indices[one] == labels.indices[other]
+        case .integers(let values): values[one] == values[other]
+        case .numbers(let values): values[one] == values[other]
+        }
+      }
+    }
   }
 
   /// Returns a function from the index of a particle to the value of an expression.
