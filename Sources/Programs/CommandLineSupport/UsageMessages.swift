@@ -27,6 +27,7 @@ struct UsageMessages {
     "--supersample": "--samples", "--antialias": "--samples", "--msaa": "--samples", "--aa": "--samples",
     "--rate": "--fps", "--spin": "--turntable", "--rotation": "--rotate", "--hdri": "--environment",
     "--hdr": "--environment", "--animation": "--clip", "--time": "--at", "--verify": "orrery check",
+    "--show-environment": "--environment-visible", "--ambient-occlusion": "--occlusion",
     "-V": "--version", "--axis": "--axes", "--caption": "--title",
   ]
 

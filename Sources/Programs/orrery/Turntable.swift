@@ -16,7 +16,7 @@ struct Turntable {
 
   /// Sets a camera of `scene` from which everything is visible on all of the `count` sides, unless the scene has a
   /// camera and no view was chosen.
-  init(_ scene: Scene, count: Int, _ options: AppearanceOptions, size: WindowSize) {
+  init(_ scene: Scene, count: Int, _ options: ViewOptions, size: WindowSize) {
     self.count = count
     if options.view != nil || scene.camera == nil,
       var framing = options.framing(of: scene, size: size, isNeeded: true)

@@ -25,7 +25,6 @@ enum ModifierCalls {
     checkLabel()
     checkMaterialModel()
     checkEnvironment()
-    checkEffects()
     checkTitle()
     checkLegend()
     checkScene()
@@ -258,22 +257,6 @@ enum ModifierCalls {
     checkModifier("rotation") { (model: Environment, value: Float) in model.rotation(value) } binding: { $0.rotation($1) }
     checkModifier("intensity") { (model: Environment, value: Float) in model.intensity(value) } binding: { $0.intensity($1) }
     checkModifier("visible") { (model: Environment, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
-  }
-
-  private static func checkEffects() {
-    checkModifier("occlusion") { (model: Effects, value: Bool) in model.occlusion(value) } binding: { $0.occlusion($1) }
-    checkModifier("shadow") { (model: Effects, value: Bool) in model.shadow(value) } binding: { $0.shadow($1) }
-    checkModifier("axes") { (model: Effects, value: Bool) in model.axes(value) } binding: { $0.axes($1) }
-    checkModifier("scaleBar") { (model: Effects, value: Bool) in model.scaleBar(value) } binding: { $0.scaleBar($1) }
-    checkModifier("grid") { (model: Effects, value: Bool) in model.grid(value) } binding: { $0.grid($1) }
-    checkModifier("box") { (model: Effects, value: Bool) in model.box(value) } binding: { $0.box($1) }
-    checkModifier("wireframe") { (model: Effects, value: Bool) in model.wireframe(value) } binding: { $0.wireframe($1) }
-    checkModifier("edges") { (model: Effects, value: Bool) in model.edges(value) } binding: { $0.edges($1) }
-    checkModifier("normals") { (model: Effects, value: Bool) in model.normals(value) } binding: { $0.normals($1) }
-    checkModifier("axisBox") { (model: Effects, value: Bool) in model.axisBox(value) } binding: { $0.axisBox($1) }
-    checkModifier("clipPlane") { (model: Effects, value: Bool) in model.clipPlane(value) } binding: { $0.clipPlane($1) }
-    checkModifier("clipNormal") { (model: Effects, value: SIMD3<Float>) in model.clipNormal(value) } binding: { $0.clipNormal($1) }
-    checkModifier("clipDistance") { (model: Effects, value: Float) in model.clipDistance(value) } binding: { $0.clipDistance($1) }
   }
 
   private static func checkTitle() {

@@ -11,7 +11,7 @@ struct SceneContentTests {
     let (label, brass) = (Label("r", name: "caption"), MaterialModel(name: "brass"))
     let surface = ParametricSurface(name: "wave")
     let cloud = SphereCloud(name: "cloud")
-    let effects = Effects().shadow(true)
+    let effects = Effects().setting(\.$groundShadow, to: true)
     let scene = Scene {
       ring
       ball

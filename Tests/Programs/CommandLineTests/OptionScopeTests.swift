@@ -54,16 +54,16 @@ struct OptionScopeTests {
     "--instancing", "--optimize", "--separate", "--no-separate", "--overwrite", "--verbose", "--watch",
     "--view",
     "--projection",
-    "--background",
-    "--look", "--plain", "--occlusion", "--shadow", "--axes", "--scale-bar", "--title", "--legend", "--font",
-    "--no-legend", "--grid", "--axis-box", "--clip-plane",
+    "--plain", "--title", "--legend", "--font", "--no-legend", "--clip-plane",
     "--size",
     "--renderer", "--turntable", "--columns",
-    "--environment", "--environment-rotation", "--environment-intensity", "--show-environment", "--exposure",
-    "--tone-mapping", "--samples", "--compress", "--time-limit", "--memory-limit",
+    "--environment", "--samples", "--compress", "--time-limit", "--memory-limit",
     "--camera", "--controls", "--embed", "--why", "--strict", "--json", "--max-input-size", "--allow-files",
     "--version", "--help", "--live", "--every", "--up", "--large", "--quiet", "--record", "--no-record",
-  ]
+  ].union(
+    PropertyOption.all.flatMap { option in
+      [true, false].map { option.name(Assignment(option.target, to: .boolean($0))) }
+    })
 
   private static let formats = [
     "json5", "xyz", "pdb", "lammpstrj", "csv", "obj", "gltf", "glb", "stl", "ply",
