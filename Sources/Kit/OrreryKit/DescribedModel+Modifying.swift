@@ -37,7 +37,8 @@ extension DescribedModel {
 
 extension BindingOwner {
   /// Binds a property with a number in the description, in place of the binding before.
-  fileprivate func bind<Value>(_ property: Property<Value>, _ number: Int, to source: some EventSource<Value>) {
+  fileprivate func bind<Value>(_ property: Property<Value>, _ number: Int, to source: some EventSource<Value>)
+  {
     bindings?.end(number)
     let bindings = self.bindings ?? ModelBindings()
     self.bindings = bindings

@@ -86,7 +86,7 @@ public final class Effects: DescribedModel {
       .direction("clipNormal", "The normal of the plane, which points to what is cut away.") {
         $0.$clipNormal
       },
-      .number("clipDistance", .any, "The distance of the plane from the origin along its normal, in metres.") {
+      .number("clipDistance", .any, "The distance of the plane from the origin, in metres.") {
         $0.$clipDistance
       },
     ],

@@ -15,7 +15,9 @@ extension Scene: DescribedModel {
       ) { $0.$look },
       .color("background", "The background: a colour, or transparent.") { $0.$background },
       // The option `--background` takes both colours.
-      .optionalColor("backgroundBottom", "The colour at the bottom of the picture, below that of background.") {
+      .optionalColor(
+        "backgroundBottom", "The colour at the bottom of the picture, with background at the top."
+      ) {
         $0.$backgroundBottom
       }.withoutOption,
       .number(

@@ -99,7 +99,10 @@ struct LimitTests {
         ["--scale", "1e-60"],
         "--scale must be a positive finite number, found 1e-60, below the smallest 32-bit number"
       ), (["--at", "nan"], "--at must be a finite number of seconds, found nan"),
-      (["--environment-intensity=-0.50"], "--environment-intensity -0.50: expected a number of at least 0, as 1.5"),
+      (
+        ["--environment-intensity=-0.50"],
+        "--environment-intensity -0.50: expected a number of at least 0, as 1.5"
+      ),
     ])
   func numbers(options: [String], message: String) throws {
     let outcome = try orrery.run(["render", "w.xyz", "-o", "a.png"] + options, folder: folder.url)

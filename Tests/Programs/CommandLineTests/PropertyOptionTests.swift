@@ -111,6 +111,13 @@ struct PropertyOptionTests {
     #expect(bound.scene.exposure == 3)
   }
 
+  @Test("No two options of a command have one name", arguments: ["render", "export"])
+  func names(command: String) throws {
+    let names = try orrery.optionNames(of: command)
+    #expect(Set(names).count == names.count)
+    #expect(names.contains("--no-axis-box"))
+  }
+
   @Test("The first given option has the name that the command line has")
   func given() throws {
     #expect(try AppearanceOptions.parse([]).given == nil)
