@@ -1098,26 +1098,6 @@ extension MaterialModel {
   public func iridescenceThicknessMaximum(_ source: some EventSource<Float>) -> MaterialModel { binding(30, to: source) }
 }
 
-extension Environment {
-  /// Sets `rotation`, an angle in degrees.
-  public func rotation(_ value: Float) -> Environment { setting(0, to: value) }
-
-  /// Binds `rotation` to a source.
-  public func rotation(_ source: some EventSource<Float>) -> Environment { binding(0, to: source) }
-
-  /// Sets `intensity`, a number of at least 0.0.
-  public func intensity(_ value: Float) -> Environment { setting(1, to: value) }
-
-  /// Binds `intensity` to a source.
-  public func intensity(_ source: some EventSource<Float>) -> Environment { binding(1, to: source) }
-
-  /// Sets `visible`, true or false.
-  public func visible(_ value: Bool) -> Environment { setting(2, to: value) }
-
-  /// Binds `visible` to a source.
-  public func visible(_ source: some EventSource<Bool>) -> Environment { binding(2, to: source) }
-}
-
 extension Title {
   /// Sets `text`, a text.
   public func text(_ value: String) -> Title { setting(0, to: value) }
@@ -1198,42 +1178,4 @@ extension Legend {
 
   /// Binds `subject` to a source.
   public func subject(_ source: some EventSource<Legend.Subject>) -> Legend { binding(8, to: source) }
-}
-
-extension Scene {
-  /// Sets `look`, a choice: plain, studio, night.
-  public func look(_ value: Look) -> Scene { setting(0, to: value) }
-
-  /// Binds `look` to a source.
-  public func look(_ source: some EventSource<Look>) -> Scene { binding(0, to: source) }
-
-  /// Sets `background`, a colour.
-  public func background(_ value: Color) -> Scene { setting(1, to: value) }
-
-  /// Binds `background` to a source.
-  public func background(_ source: some EventSource<Color>) -> Scene { binding(1, to: source) }
-
-  /// Sets `backgroundBottom`, a colour.
-  public func backgroundBottom(_ value: Color?) -> Scene { setting(2, to: value) }
-
-  /// Binds `backgroundBottom` to a source.
-  public func backgroundBottom(_ source: some EventSource<Color?>) -> Scene { binding(2, to: source) }
-
-  /// Sets `exposure`, a number.
-  public func exposure(_ value: Float) -> Scene { setting(3, to: value) }
-
-  /// Binds `exposure` to a source.
-  public func exposure(_ source: some EventSource<Float>) -> Scene { binding(3, to: source) }
-
-  /// Sets `autoExposure`, true or false.
-  public func autoExposure(_ value: Bool) -> Scene { setting(4, to: value) }
-
-  /// Binds `autoExposure` to a source.
-  public func autoExposure(_ source: some EventSource<Bool>) -> Scene { binding(4, to: source) }
-
-  /// Sets `toneMapping`, a choice: neutral, aces, agx, linear.
-  public func toneMapping(_ value: ToneMapping) -> Scene { setting(5, to: value) }
-
-  /// Binds `toneMapping` to a source.
-  public func toneMapping(_ source: some EventSource<ToneMapping>) -> Scene { binding(5, to: source) }
 }

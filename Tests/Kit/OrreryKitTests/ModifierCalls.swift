@@ -24,10 +24,8 @@ enum ModifierCalls {
     checkCamera()
     checkLabel()
     checkMaterialModel()
-    checkEnvironment()
     checkTitle()
     checkLegend()
-    checkScene()
   }
 
   private static func checkSphere() {
@@ -253,12 +251,6 @@ enum ModifierCalls {
     checkModifier("iridescenceThicknessMaximum") { (model: MaterialModel, value: Float) in model.iridescenceThicknessMaximum(value) } binding: { $0.iridescenceThicknessMaximum($1) }
   }
 
-  private static func checkEnvironment() {
-    checkModifier("rotation") { (model: Environment, value: Float) in model.rotation(value) } binding: { $0.rotation($1) }
-    checkModifier("intensity") { (model: Environment, value: Float) in model.intensity(value) } binding: { $0.intensity($1) }
-    checkModifier("visible") { (model: Environment, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
-  }
-
   private static func checkTitle() {
     checkModifier("text") { (model: Title, value: String) in model.text(value) } binding: { $0.text($1) }
     checkModifier("color") { (model: Title, value: Color?) in model.color(value) } binding: { $0.color($1) }
@@ -276,14 +268,5 @@ enum ModifierCalls {
     checkModifier("size") { (model: Legend, value: Float) in model.size(value) } binding: { $0.size($1) }
     checkModifier("visible") { (model: Legend, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
     checkModifier("subject") { (model: Legend, value: Legend.Subject) in model.subject(value) } binding: { $0.subject($1) }
-  }
-
-  private static func checkScene() {
-    checkModifier("look") { (model: Scene, value: Look) in model.look(value) } binding: { $0.look($1) }
-    checkModifier("background") { (model: Scene, value: Color) in model.background(value) } binding: { $0.background($1) }
-    checkModifier("backgroundBottom") { (model: Scene, value: Color?) in model.backgroundBottom(value) } binding: { $0.backgroundBottom($1) }
-    checkModifier("exposure") { (model: Scene, value: Float) in model.exposure(value) } binding: { $0.exposure($1) }
-    checkModifier("autoExposure") { (model: Scene, value: Bool) in model.autoExposure(value) } binding: { $0.autoExposure($1) }
-    checkModifier("toneMapping") { (model: Scene, value: ToneMapping) in model.toneMapping(value) } binding: { $0.toneMapping($1) }
   }
 }
