@@ -30,8 +30,13 @@ public struct AppearanceOptions: ParsableArguments, CustomReflectable, Sendable 
 
   /// The declarations of the options.
   public var customMirror: Mirror {
-    let properties = PropertyOption.all.map { Mirror.Child("_\($0.key)", $0.declaration) }
+    let properties = Self.declarations.map { Mirror.Child($0.label, $0.value) }
     return Mirror(self, children: Array(Mirror(reflecting: ViewOptions()).children) + properties)
+  }
+
+  /// The declarations of the options of properties. The argument parser reflects the group twice.
+  private static let declarations: [(label: String, value: any Sendable)] = PropertyOption.all.map {
+    ("_\($0.key)", $0.declaration)
   }
 
   /// Throws a `ValidationError` if an option of the view is invalid, or if two options choose a look.
@@ -103,7 +108,15 @@ struct PropertyKey: CodingKey {
 extension PropertyOption {
   /// The name without dashes: `axis-box`.
   private var word: String {
-    key.reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
+    var word = ""
+    for letter in key.unicodeScalars {
+      if letter.properties.isUppercase {
+        word += "-" + letter.properties.lowercaseMapping
+      } else {
+        word.unicodeScalars.append(letter)
+      }
+    }
+    return word
   }
 
   /// Returns the option as it is on the command line: `--axis-box` or `--no-axis-box`.
@@ -112,7 +125,7 @@ extension PropertyOption {
   }
 
   /// The wrapper of a property that would declare the option.
-  var declaration: Any {
+  var declaration: any Sendable {
     let name = NameSpecification.Element.customLong(word)
     switch kind {
     case .boolean:
