@@ -367,7 +367,14 @@ class Site:
             groups = {}
             for argument in value.get("arguments", []):
                 if argument["shouldDisplay"]:
-                    groups.setdefault(argument.get("sectionTitle") or "Options", []).append(argument)
+                    group = groups.setdefault(argument.get("sectionTitle") or "Options", [])
+                    names = [one["name"] for one in argument.get("names", [])]
+                    last = group[-1].get("names", [])[-1:] if group else []
+                    if last and names == ["no-" + last[0]["name"]]:
+                        # A flag and its opposite.
+                        group[-1] = dict(group[-1], names=group[-1]["names"] + argument["names"])
+                    else:
+                        group.append(argument)
             for group, arguments in groups.items():
                 rows = []
                 for argument in arguments:
@@ -381,9 +388,10 @@ class Site:
                         text += f" (default: {argument['defaultValue']})"
                     if argument.get("allValues") and "values:" not in text and takes:
                         text += f" (values: {', '.join(argument['allValues'])})"
-                    row = f"{anchor}{max(names, key=len)}" if names else f"{anchor}-{argument['valueName']}"
+                    long = max(names, key=lambda name: name.startswith("--"), default="")
+                    row = f"{anchor}{long}" if names else f"{anchor}-{argument['valueName']}"
                     if names:
-                        keywords.append((f"{max(names, key=len)} ({name})", row))
+                        keywords.append((f"{long} ({name})", row))
                     rows.append(f'<tr id="{row}"><td>{shown}</td><td>{html.escape(text)}</td></tr>')
                 parts.append(f'<h3 id="{anchor}-{slug(group)}">{html.escape(group)}</h3>'
                              f'<div class="table options" tabindex="0"><table>{"".join(rows)}</table></div>')

@@ -1,7 +1,50 @@
 import Reactive
 import SceneModel
 
+// The modifiers of all models, without a name of their own for each property.
+extension DescribedModel {
+  /// Sets a property, and ends its binding: `Effects().setting(\.$axisBox, to: true)`. O(properties).
+  ///
+  /// - Precondition: Scene files can set the property.
+  public func setting<Value: ModelValueConvertible>(
+    _ property: KeyPath<Self, Property<Value>>, to value: Value
+  ) -> Self {
+    (self as? any BindingOwner)?.bindings?.end(number(of: self[keyPath: property]))
+    self[keyPath: property].value = value
+    return self
+  }
+
+  /// Binds a property to a source, in place of the binding before: `Effects().binding(\.$axisBox, to: isDetailed)`.
+  /// O(properties).
+  ///
+  /// - Precondition: Scene files can set the property.
+  public func binding<Value: ModelValueConvertible>(
+    _ property: KeyPath<Self, Property<Value>>, to source: some EventSource<Value>
+  ) -> Self {
+    let property = self[keyPath: property]
+    (self as? any BindingOwner)?.bind(property, number(of: property), to: source)
+    return self
+  }
+
+  /// Returns the number of a property in the description.
+  private func number(of property: any AnyModelProperty) -> Int {
+    guard let number = Self.properties.firstIndex(where: { $0[of: self] === property }) else {
+      preconditionFailure("a modifier requires a property that scene files can set")
+    }
+    return number
+  }
+}
+
 extension BindingOwner {
+  /// Binds a property with a number in the description, in place of the binding before.
+  fileprivate func bind<Value>(_ property: Property<Value>, _ number: Int, to source: some EventSource<Value>)
+  {
+    bindings?.end(number)
+    let bindings = self.bindings ?? ModelBindings()
+    self.bindings = bindings
+    bindings.add(source.bind(to: property), of: number)
+  }
+
   /// Sets a property by its number in the description, and ends its binding.
   func setting<Value: ModelValueConvertible>(_ number: Int, to value: Value) -> Self {
     bindings?.end(number)
@@ -11,10 +54,7 @@ extension BindingOwner {
 
   /// Binds a property to a source, by its number in the description, in place of the binding before.
   func binding<Value: ModelValueConvertible>(_ number: Int, to source: some EventSource<Value>) -> Self {
-    bindings?.end(number)
-    let bindings = self.bindings ?? ModelBindings()
-    self.bindings = bindings
-    bindings.add(source.bind(to: property(number, of: Value.self)), of: number)
+    bind(property(number, of: Value.self), number, to: source)
     return self
   }
 

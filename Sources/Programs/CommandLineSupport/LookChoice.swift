@@ -1,4 +1,3 @@
-import ArgumentParser
 import SceneFiles
 import SceneModel
 
@@ -15,5 +14,3 @@ public struct LookChoice: Equatable, Sendable {
   /// Sets the look of the contents of a file.
   public func apply(to contents: SceneFile.Contents) { contents.apply(look, overriding: isOverriding) }
 }
-
-extension Look: ChoiceArgument {}

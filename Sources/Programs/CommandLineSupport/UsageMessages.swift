@@ -24,10 +24,11 @@ struct UsageMessages {
     "--define": "--set NAME=VALUE", "--bg": "--background", "--format": "--to", "--type": "--to",
     "--transparent": "--background transparent",
     "--colour": "--color", "--colors": "--color", "--radii": "--radius", "--unwrap": "--no-wrapped",
-    "--box": "--cell", "--filter": "--select", "--selection": "--select",
+    "--filter": "--select", "--selection": "--select",
     "--supersample": "--samples", "--antialias": "--samples", "--msaa": "--samples", "--aa": "--samples",
     "--rate": "--fps", "--spin": "--turntable", "--rotate": "--rotation", "--hdri": "--environment",
     "--hdr": "--environment", "--animation": "--clip", "--time": "--at", "--verify": "orrery check",
+    "--show-environment": "--environment-visible", "--ambient-occlusion": "--occlusion",
     "-V": "--version", "--axis": "--axes", "--caption": "--title",
   ]
 

@@ -137,7 +137,8 @@ struct DocumentFile: Sendable {
       look: options.appearance.lookChoice)
     watcher?.watch(references: contents.referencedFiles)
     try options.picture.apply(to: contents.scene)
-    try options.appearance.prepare(contents.scene, size: options.picture.size.windowSize)
+    try options.appearance.prepare(
+      contents.scene, contents.bindings, size: options.picture.size.windowSize)
     let parameters = contents.bindings.map {
       ParameterController($0, assignments: options.reading.assignments)
     }

@@ -96,7 +96,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
     if input == nil, particles.frame != nil {
       throw ValidationError("--frame requires an input")
     }
-    try appearance.checkView(camera: reading.camera)
+    try appearance.viewing.checkView(camera: reading.camera)
     try live.check(input: input)
     if together, inputs.isEmpty { throw ValidationError("--together requires an input") }
     if together, inputs.contains(FileReader.standardInput) {

@@ -180,7 +180,7 @@ struct Export: ParsableCommand {
       throw ValidationError("\(option) requires \(formats), but the output is html")
     }
     if optimize { throw ValidationError("--optimize requires a mesh format, but the output is html") }
-    try appearance.checkView(camera: reading.camera)
+    try appearance.viewing.checkView(camera: reading.camera)
   }
 
   /// The size of files that `--large` writes.
@@ -220,7 +220,8 @@ struct Export: ParsableCommand {
     let pattern = try sweep.pattern(output)
     if format == .html {
       let size = page.options.pictureSize
-      try appearance.prepare(contents.scene, size: WindowSize(width: size.x, height: size.y))
+      try appearance.prepare(
+        contents.scene, contents.bindings, size: WindowSize(width: size.x, height: size.y))
     }
     // A page contains all frames, and plays them.
     let sequence = SceneSequence(contents, sweep: sweep, frames: format == .html ? nil : particles.frame)

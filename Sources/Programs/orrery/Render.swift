@@ -114,7 +114,7 @@ struct Render: ParsableCommand {
     if frames != nil, particles.frame != nil {
       throw ValidationError("--frames and --frame both choose frames, expected only one of them")
     }
-    try appearance.checkView(camera: reading.camera)
+    try appearance.viewing.checkView(camera: reading.camera)
     // All pictures may be combined in one file, so a name without placeholders is valid.
     let sweep = try sweep()
     if turntable != nil, output.contains("{") {
@@ -247,7 +247,7 @@ struct Render: ParsableCommand {
     else { return nil }
     try reading.assign(in: drawn.contents, program: Orrery.name)
     try options.apply(to: scene)
-    try appearance.apply(to: scene)
+    try appearance.apply(to: scene, drawn.contents.bindings)
     if recordsPictures { drawn.record = pictureRecord(drawn.contents) }
     return drawn
   }
@@ -408,7 +408,7 @@ struct Render: ParsableCommand {
       defersImages: !watching.watch, requiresImages: options.strict, look: appearance.lookChoice)
     try contents.show(clipOf: frames, option: "--frames")
     try options.apply(to: contents.scene)
-    try appearance.apply(to: contents.scene)
+    try appearance.apply(to: contents.scene, contents.bindings)
     let detail = tessellation.tessellation(of: contents.scene)
     let usesOpenGL = PictureRenderer.usesOpenGL(tessellation: detail, renderer: renderer)
     let memory = PictureMemoryChecker(
@@ -433,7 +433,7 @@ struct Render: ParsableCommand {
     PictureRecord(
       Array(ProgramArguments.all.drop { $0 == Self._commandName }),
       paths: [scene.input] + further.paths + reading.allowedFolders
-        + [reading.replay, appearance.environment, options.font].compactMap(\.self),
+        + [reading.replay, appearance.viewing.environment, options.font].compactMap(\.self),
       files: [scene.input] + further.paths + contents.referencedFiles)
   }
 
@@ -450,14 +450,14 @@ struct Render: ParsableCommand {
     let states = SceneSequence(contents, sweep: try sweep(), frames: particleFrames)
     guard let turntable else { return states }
     return .turntable(
-      try Turntable(contents.scene, count: turntable, states: states, appearance, size: size.windowSize), states)
+      try Turntable(contents.scene, count: turntable, states: states, appearance.viewing, size: size.windowSize), states)
   }
 
   /// Sets a camera for the whole of `sequence`.
   private func look(at scene: Scene, in sequence: SceneSequence) throws {
     // All frames share one camera. Otherwise the picture would move even if nothing in the scene does.
     if turntable == nil,
-      var framing = appearance.framing(
+      var framing = appearance.viewing.framing(
         of: scene, size: size.windowSize,
         isNeeded: (sequence.numbers.count > 1 || live.isLive) && scene.camera == nil)
     {
@@ -467,7 +467,7 @@ struct Render: ParsableCommand {
       }
       scene.camera = framing.camera
     }
-    appearance.project(scene)
+    appearance.viewing.project(scene)
   }
 
   /// Writes a picture to a file. The file is created before the picture is rendered, so that an error is reported at

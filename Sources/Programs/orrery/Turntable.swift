@@ -17,7 +17,7 @@ struct Turntable {
   /// Sets a camera of `scene` from which everything is visible on all of the `count` sides in all `states`, unless the scene
   /// has a camera and no view was chosen.
   init(
-    _ scene: Scene, count: Int, states: SceneSequence, _ options: AppearanceOptions, size: WindowSize
+    _ scene: Scene, count: Int, states: SceneSequence, _ options: ViewOptions, size: WindowSize
   ) throws {
     self.count = count
     if options.view != nil || scene.camera == nil,

@@ -63,12 +63,31 @@ public final class Effects: DescribedModel {
   public static let description = ModelDescription<Effects>(
     kind: "effects", listKey: "effects",
     properties: [
-      .boolean("occlusion") { $0.$ambientOcclusion }, .boolean("shadow") { $0.$groundShadow },
-      .boolean("axes") { $0.$axes }, .boolean("scaleBar") { $0.$scaleBar },
-      .boolean("grid") { $0.$grid }, .boolean("box") { $0.$box }, .boolean("wireframe") { $0.$wireframe },
-      .boolean("edges") { $0.$edges }, .boolean("normals") { $0.$normals },
-      .boolean("axisBox") { $0.$axisBox }, .boolean("clipPlane") { $0.$clipPlane },
-      .direction("clipNormal") { $0.$clipNormal }, .number("clipDistance", .any) { $0.$clipDistance },
+      .boolean("occlusion", "Darken hollows, where surfaces are close together (ambient occlusion).") {
+        $0.$ambientOcclusion
+      },
+      .boolean("shadow", "Show a soft shadow on the ground below the scene.") { $0.$groundShadow },
+      .boolean("axes", "Show the axes in the lower left corner: X red, Y green, Z blue.") { $0.$axes },
+      .boolean("scaleBar", "Show a scale bar with its length in the lower right corner.") { $0.$scaleBar },
+      .boolean("grid", "Show a grid on the ground, with lines at 1, 2 or 5 times a power of ten.") {
+        $0.$grid
+      },
+      .boolean("box", "Show the edges of the box around the scene.") { $0.$box },
+      .boolean("wireframe", "Show the edges of all triangles, and lines on spheres.") { $0.$wireframe },
+      .boolean("edges", "Show the borders of surfaces, and where they are bent by more than 30°.") {
+        $0.$edges
+      },
+      // Files are read with an option of this name.
+      .boolean("normals", "Show the normals at the vertices of surfaces.") { $0.$normals }.withoutOption,
+      .boolean("axisBox", "Show axes with numbers around the scene, as in a plot.") { $0.$axisBox },
+      // An option of this name has the plane as its value.
+      .boolean("clipPlane", "Cut the scene open by a plane.") { $0.$clipPlane }.withoutOption,
+      .direction("clipNormal", "The normal of the plane, which points to what is cut away.") {
+        $0.$clipNormal
+      },
+      .number("clipDistance", .any, "The distance of the plane from the origin, in metres.") {
+        $0.$clipDistance
+      },
     ],
     make: { _, _ in Effects() })
 }

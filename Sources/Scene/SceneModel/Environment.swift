@@ -32,9 +32,11 @@ public final class Environment: DescribedModel {
   public static let description = ModelDescription<Environment>(
     kind: "environment", listKey: "environments",
     properties: [
-      .number("rotation", .angle) { $0.$rotation },
-      .number("intensity", .within(0...Float.infinity)) { $0.$intensity },
-      .boolean("visible") { $0.$isVisible },
+      .number("rotation", .angle, "Rotate the environment about the vertical axis.") { $0.$rotation },
+      .number("intensity", .within(0...Float.infinity), "Multiply the light of the environment.") {
+        $0.$intensity
+      },
+      .boolean("visible", "Show the environment as the background.") { $0.$isVisible },
     ],
     make: { _, _ in Environment() })
 }

@@ -9,10 +9,28 @@ extension Scene: DescribedModel {
   public static let description = ModelDescription<Scene>(
     kind: "scene", listKey: "scenes",
     properties: [
-      .choice("look") { $0.$look },
-      .color("background") { $0.$background }, .optionalColor("backgroundBottom") { $0.$backgroundBottom },
-      .number("exposure", .any) { $0.$exposure },
-      .boolean("autoExposure") { $0.$autoExposure }, .choice("toneMapping") { $0.$toneMapping },
+      .choice(
+        "look",
+        "The light, the effects and the background: studio (soft shadows before a quiet gradient), which programs choose by default, plain, or night."
+      ) { $0.$look },
+      .color("background", "The background: a colour, or transparent.") { $0.$background },
+      // The option `--background` takes both colours.
+      .optionalColor(
+        "backgroundBottom", "The colour at the bottom of the picture, with background at the top."
+      ) {
+        $0.$backgroundBottom
+      }.withoutOption,
+      .number(
+        "exposure", .any,
+        "The exposure in stops: 1 doubles the light, -1 halves it; or auto, which measures the light at the models."
+      ) { $0.$exposure },
+      .boolean("autoExposure", "Measure the light at the models, and add the exposure to it.") {
+        $0.$autoExposure
+      },
+      .choice(
+        "toneMapping",
+        "How bright light is shown: neutral (the default: colours stay), aces (as film, strong contrast), agx (soft contrast), or linear (cut off)."
+      ) { $0.$toneMapping },
     ],
     make: { _, _ in Scene() })
 }

@@ -24,11 +24,8 @@ enum ModifierCalls {
     checkCamera()
     checkLabel()
     checkMaterialModel()
-    checkEnvironment()
-    checkEffects()
     checkTitle()
     checkLegend()
-    checkScene()
   }
 
   private static func checkSphere() {
@@ -254,28 +251,6 @@ enum ModifierCalls {
     checkModifier("iridescenceThicknessMaximum") { (model: MaterialModel, value: Float) in model.iridescenceThicknessMaximum(value) } binding: { $0.iridescenceThicknessMaximum($1) }
   }
 
-  private static func checkEnvironment() {
-    checkModifier("rotation") { (model: Environment, value: Float) in model.rotation(value) } binding: { $0.rotation($1) }
-    checkModifier("intensity") { (model: Environment, value: Float) in model.intensity(value) } binding: { $0.intensity($1) }
-    checkModifier("visible") { (model: Environment, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
-  }
-
-  private static func checkEffects() {
-    checkModifier("occlusion") { (model: Effects, value: Bool) in model.occlusion(value) } binding: { $0.occlusion($1) }
-    checkModifier("shadow") { (model: Effects, value: Bool) in model.shadow(value) } binding: { $0.shadow($1) }
-    checkModifier("axes") { (model: Effects, value: Bool) in model.axes(value) } binding: { $0.axes($1) }
-    checkModifier("scaleBar") { (model: Effects, value: Bool) in model.scaleBar(value) } binding: { $0.scaleBar($1) }
-    checkModifier("grid") { (model: Effects, value: Bool) in model.grid(value) } binding: { $0.grid($1) }
-    checkModifier("box") { (model: Effects, value: Bool) in model.box(value) } binding: { $0.box($1) }
-    checkModifier("wireframe") { (model: Effects, value: Bool) in model.wireframe(value) } binding: { $0.wireframe($1) }
-    checkModifier("edges") { (model: Effects, value: Bool) in model.edges(value) } binding: { $0.edges($1) }
-    checkModifier("normals") { (model: Effects, value: Bool) in model.normals(value) } binding: { $0.normals($1) }
-    checkModifier("axisBox") { (model: Effects, value: Bool) in model.axisBox(value) } binding: { $0.axisBox($1) }
-    checkModifier("clipPlane") { (model: Effects, value: Bool) in model.clipPlane(value) } binding: { $0.clipPlane($1) }
-    checkModifier("clipNormal") { (model: Effects, value: SIMD3<Float>) in model.clipNormal(value) } binding: { $0.clipNormal($1) }
-    checkModifier("clipDistance") { (model: Effects, value: Float) in model.clipDistance(value) } binding: { $0.clipDistance($1) }
-  }
-
   private static func checkTitle() {
     checkModifier("text") { (model: Title, value: String) in model.text(value) } binding: { $0.text($1) }
     checkModifier("color") { (model: Title, value: Color?) in model.color(value) } binding: { $0.color($1) }
@@ -293,14 +268,5 @@ enum ModifierCalls {
     checkModifier("size") { (model: Legend, value: Float) in model.size(value) } binding: { $0.size($1) }
     checkModifier("visible") { (model: Legend, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
     checkModifier("subject") { (model: Legend, value: Legend.Subject) in model.subject(value) } binding: { $0.subject($1) }
-  }
-
-  private static func checkScene() {
-    checkModifier("look") { (model: Scene, value: Look) in model.look(value) } binding: { $0.look($1) }
-    checkModifier("background") { (model: Scene, value: Color) in model.background(value) } binding: { $0.background($1) }
-    checkModifier("backgroundBottom") { (model: Scene, value: Color?) in model.backgroundBottom(value) } binding: { $0.backgroundBottom($1) }
-    checkModifier("exposure") { (model: Scene, value: Float) in model.exposure(value) } binding: { $0.exposure($1) }
-    checkModifier("autoExposure") { (model: Scene, value: Bool) in model.autoExposure(value) } binding: { $0.autoExposure($1) }
-    checkModifier("toneMapping") { (model: Scene, value: ToneMapping) in model.toneMapping(value) } binding: { $0.toneMapping($1) }
   }
 }

@@ -4,12 +4,12 @@ import SceneModel
 
 /// The texts of `Sources/Kit/OrreryKit/Modifiers.swift` and of its test, generated from the descriptions of the models.
 enum ModifierSource {
-  /// The kinds of models that have modifiers.
+  /// The kinds of models that have a modifier for each property. A picture, its effects and its environment
+  /// have the modifiers of all models.
   static let kinds: [any DescribedModel.Type] =
     ShapeKinds.all.map { $0 as any DescribedModel.Type } + [
       ParametricSurface.self, ParametricCurve.self, Lathe.self, Extrusion.self, Group.self, ImportedMesh.self,
-      Light.self, Camera.self, Label.self, MaterialModel.self, Environment.self, Effects.self, Title.self,
-      Legend.self, Scene.self,
+      Light.self, Camera.self, Label.self, MaterialModel.self, Title.self, Legend.self,
     ]
 
   /// The whole file.

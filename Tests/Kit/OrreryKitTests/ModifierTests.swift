@@ -31,6 +31,23 @@ struct ModifierTests {
     #expect(cylinder.center == .zero)
   }
 
+  @Test("Every property can be set and bound by its key path, in place of its binding")
+  func keyPaths() {
+    let (first, second) = (Property(true), Property(false))
+    let effects = Effects().setting(\.$grid, to: true).binding(\.$axisBox, to: first)
+    #expect(effects.grid && effects.axisBox)
+    _ = effects.binding(\.$axisBox, to: second).binding(\.$clipDistance, to: Property<Float>(2))
+    #expect(!effects.axisBox && effects.clipDistance == 2)
+    second.value = true
+    first.value = false
+    #expect(effects.axisBox)
+    _ = effects.setting(\.$axisBox, to: false)
+    second.value = false
+    second.value = true
+    #expect(!effects.axisBox)
+    #expect(Sphere().setting(\.$radius, to: 3).radius(Property<Float>(4)).radius == 4)
+  }
+
   /// Expects that a generated file is current. With ORRERY_WRITE=modifiers, it is written.
   private func expect(_ text: String, in name: String) throws {
     let path = PackageFolder.path(name)

@@ -11,7 +11,7 @@ struct SceneContentTests {
     let (label, brass) = (Label("r", name: "caption"), MaterialModel(name: "brass"))
     let surface = ParametricSurface(name: "wave")
     let cloud = SphereCloud(name: "cloud")
-    let effects = Effects().shadow(true)
+    let effects = Effects().setting(\.$groundShadow, to: true)
     let scene = Scene {
       ring
       ball
@@ -26,7 +26,7 @@ struct SceneContentTests {
       effects
       Title("Three")
       Legend(.plasma)
-      Environment().intensity(2)
+      Environment().setting(\.$intensity, to: 2)
     }
     #expect(scene.spheres.map { $0 === ball } == [true])
     #expect(scene.shapes.map(\.name) == ["ring", "box"])
@@ -116,7 +116,7 @@ struct SceneContentTests {
     #expect(ring.rotation == [0, 0, 90] && ring.center == [0, 5, 0] && ring.tubeRadius == 0.1)
     let box = Box(size: Property([1, 2, 3])).material(MaterialModel(name: "brass").metallic(1))
     #expect(box.size == [1, 2, 3] && box.material?.metallic == 1)
-    let scene = Scene { box }.background(.black).exposure(size)
+    let scene = Scene { box }.setting(\.$background, to: .black).binding(\.$exposure, to: size)
     size.value = 2
     #expect(scene.background == .black && scene.exposure == 2)
   }

@@ -53,7 +53,7 @@ struct SceneOutputTests {
     let earth = Sphere(radius: Property<Float>(0.5))
     scene.$spheres.append(earth)
     scene.spheres[0] = scene.spheres[0].center(Property([0, 1, 0]))
-    let warnings = try scene.exposure(Property<Float>(1)).write(to: path("x.html"))
+    let warnings = try scene.binding(\.$exposure, to: Property<Float>(1)).write(to: path("x.html"))
     let end = " follows a source of the program: the page shows its current value"
     #expect(
       warnings == [

@@ -279,7 +279,7 @@ struct ExportTests {
     let options = [
       ["--view", "top"], ["--projection", "orthographic"], ["--background", "black,white"],
       ["--exposure", "1"],
-      ["--show-environment"], ["--environment-rotation", "40"], ["--occlusion"], ["--shadow"], ["--axes"],
+      ["--environment-visible"], ["--environment-rotation", "40"], ["--occlusion"], ["--shadow"], ["--axes"],
       ["--scale-bar"], ["--legend", "viridis(charge, -1, 1)"], ["--legend", "materials"],
     ]
     var pages: Set<Data> = []

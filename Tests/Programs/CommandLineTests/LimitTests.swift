@@ -89,17 +89,20 @@ struct LimitTests {
     arguments: [
       (
         ["--exposure", "1e40"],
-        "--exposure must be a finite number, found 1e40, beyond the largest 32-bit number"
+        "--exposure 1e40: expected a number of stops or auto, as 1.5, found 1e40, beyond the largest 32-bit number"
       ),
       (
         ["--exposure=-1e40"],
-        "--exposure must be a finite number, found -1e40, beyond the largest 32-bit number"
+        "--exposure -1e40: expected a number of stops or auto, as 1.5, found -1e40, beyond the largest 32-bit number"
       ),
       (
         ["--scale", "1e-60"],
         "--scale must be a positive finite number, found 1e-60, below the smallest 32-bit number"
       ), (["--at", "nan"], "--at must be a finite number of seconds, found nan"),
-      (["--environment-intensity=-0.50"], "--environment-intensity must be at least 0, found -0.50"),
+      (
+        ["--environment-intensity=-0.50"],
+        "--environment-intensity -0.50: expected a number of at least 0, as 1.5"
+      ),
     ])
   func numbers(options: [String], message: String) throws {
     let outcome = try orrery.run(["render", "w.xyz", "-o", "a.png"] + options, folder: folder.url)

@@ -30,16 +30,16 @@ struct MaterialTests {
     let options = [
       "--environment", folder.path("studio.hdr"), "--environment-rotation=-30", "--environment-intensity",
       "2",
-      "--show-environment", "--exposure", "-1",
+      "--environment-visible", "--exposure", "-1",
     ]
     #expect(try orrery.run(render + options).status == 0)
     #expect(
       try orrery.run(render + ["--exposure", "auto", "--tone-mapping", "agx", "--samples", "10"]).status == 0)
     for (option, status, message) in [
       (["--samples", "65"], 64, "--samples must be from 1 to 64, found 65"),
-      (["--tone-mapping", "film"], 64, "neutral, aces, agx"),
-      (["--environment-intensity=-1"], 64, "--environment-intensity must be at least 0, found -1"),
-      (["--exposure=inf"], 64, "--exposure must be a finite number, found inf"),
+      (["--tone-mapping", "film"], 64, "neutral, aces, agx or linear"),
+      (["--environment-intensity=-1"], 64, "--environment-intensity -1: expected a number of at least 0"),
+      (["--exposure=inf"], 64, "--exposure inf: expected a number of stops or auto"),
       (["--environment", path], 1, "expected a Radiance HDR image, found an unknown type"),
       (["--environment", folder.path("none.hdr")], 1, "none.hdr"),
       (

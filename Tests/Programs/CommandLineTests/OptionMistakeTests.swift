@@ -106,16 +106,21 @@ struct OptionMistakeTests {
     ),
     ("render s.json5 -o a.png --look dark", "--look dark: expected plain, studio or night (see"),
     ("info s.json5 --graph=sgv", #"found "sgv", did you mean svg?"#),
-    ("render s.json5 -o a.png --background blurple", #"found "blurple", did you mean "purple"?"#),
+    ("render s.json5 -o a.png --background blurple", "or transparent, did you mean purple? (see"),
     (
       "render w.xyz -o a.png --select element,O,Q",
       #""element,O,Q": expected an element symbol at character 11, found "Q""#
     ),
     (
       "render s.json5 -o a.png --background sky",
-      "--background: expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name"
+      "--background sky: expected a colour, as white or #203040, two as TOP,BOTTOM, or transparent (see"
     ),
     ("render s.json5 -o a.png --plain --look night", "--plain and --look night both choose a look"),
+    (
+      "render s.json5 -o a.png --show-environment",
+      "unknown option --show-environment, did you mean --environment-visible?"
+    ),
+    ("render s.json5 -o a.png --clip-normal 0,0,0", "--clip-normal 0,0,0: expected a nonzero vector X,Y,Z"),
     // Ranges.
     ("render s.json5 -o %d.png --frames 0..10", "did you mean 0..<10?"),
     ("render s.json5 -o %d.png --frames 10..<0", "--frames 10..<0: expected a range of frames or of values"),

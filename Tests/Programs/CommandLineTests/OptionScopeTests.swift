@@ -54,16 +54,19 @@ struct OptionScopeTests {
     "--instancing", "--optimize", "--separate", "--no-separate", "--overwrite", "--verbose", "--watch",
     "--view",
     "--projection",
-    "--background",
-    "--look", "--plain", "--occlusion", "--shadow", "--axes", "--scale-bar", "--title", "--legend", "--font",
-    "--no-legend", "--grid", "--axis-box", "--clip-plane",
+    "--plain", "--title", "--legend", "--font", "--no-legend", "--clip-plane",
     "--size",
     "--renderer", "--turntable", "--columns",
-    "--environment", "--environment-rotation", "--environment-intensity", "--show-environment", "--exposure",
-    "--tone-mapping", "--samples", "--compress", "--time-limit", "--memory-limit",
+    "--environment", "--samples", "--compress", "--time-limit", "--memory-limit",
     "--camera", "--controls", "--embed", "--why", "--strict", "--json", "--max-input-size", "--allow-files",
     "--version", "--help", "--live", "--every", "--up", "--large", "--quiet", "--record", "--no-record",
   ]
+
+  /// The options of properties, which pictures and pages of every input have.
+  private static let ofProperties = Set(
+    PropertyOption.all.flatMap { option in
+      [true, false].map { option.name(Assignment(option.target, to: .boolean($0))) }
+    })
 
   private static let formats = [
     "json5", "xyz", "pdb", "lammpstrj", "csv", "obj", "gltf", "glb", "stl", "ply",
@@ -120,7 +123,9 @@ struct OptionScopeTests {
   func completeness(command: String) throws {
     for option in try options(of: command) {
       let isScoped = Self.scopes.contains { $0.option == option }
-      #expect(isScoped != Self.unrestricted.contains(option), "\(option): decide which inputs it applies to")
+      #expect(
+        isScoped != Self.unrestricted.union(Self.ofProperties).contains(option),
+        "\(option): decide which inputs it applies to")
     }
   }
 

@@ -133,7 +133,7 @@ struct RenderTests {
     #expect(bar.errors.isEmpty)
     for (mistake, message) in [
       (["--view", "up"], "--view up: expected front, back"),
-      (["--background", "nocolour"], "--background: expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name"),
+      (["--background", "nocolour"], "--background nocolour: expected a colour"),
       (["--turntable", "0"], "--turntable must be from 1 to 100000, found 0"),
     ] {
       let outcome = try orrery.run(["render", "-", "-o", "-"] + mistake, input: Data("{boxes: [{}]}".utf8))

@@ -183,10 +183,12 @@ final class ControlTests {
       content.selectLine(number)
       return content.controls.map(\.label).joined(separator: " ")
     }
+    func names<Model>(_ properties: [ModelProperty<Model>]) -> String {
+      properties.map(\.name).joined(separator: " ")
+    }
     #expect(
       labels == [
-        "look background backgroundBottom exposure autoExposure toneMapping", "rotation intensity visible",
-        "occlusion shadow axes scaleBar grid box wireframe edges normals axisBox clipPlane clipNormal clipDistance",
+        names(Scene.properties), names(Environment.properties), names(Effects.properties),
         "position target up fieldOfView aspectRatio",
         "kind position direction color intensity range innerConeAngle outerConeAngle castsShadow",
         "position rotation radius color visible",

@@ -61,7 +61,7 @@ gem.color = .mediumseagreen
 let scene = Scene {
   gem
   Sphere(radius: gem.$radius.map { 0.4 * $0 }).center([1.5, -0.6, 0]).color(.silver)
-  Effects().shadow(true)
+  Effects(groundShadow: true)
 }
 gem.radius = 1.2
 try scene.picture(width: 480, height: 320).write(to: "\(folder)/gem.png")

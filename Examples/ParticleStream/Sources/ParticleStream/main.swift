@@ -19,7 +19,7 @@ let scene = Scene {
     Sphere(name: "p\(particle.number)", radius: 0.3).center(particle.$position).color(.tomato)
     Label("\(particle.number)").position(particle.$position).size(14)
   }
-  Effects().shadow(true)
+  Effects(groundShadow: true)
 }
 var edits = 0
 let counting = scene.$spheres.edits.subscribe { _ in edits += 1 }

@@ -23,6 +23,8 @@ public struct Assignment: Sendable, CustomStringConvertible {
     public static let background = Target.name("background")
     /// The exposure of the scene.
     public static let exposure = Target.name("exposure")
+    /// The look of the scene.
+    public static let look = Target.name("look")
     /// The background at the bottom of the picture.
     static let backgroundBottom = Target.name("backgroundBottom")
   }
@@ -55,7 +57,7 @@ public struct Assignment: Sendable, CustomStringConvertible {
   public var description: String { source?.text ?? "\(target)=\(valueText)" }
 
   /// The text of the value, for messages.
-  var valueText: String { source?.value[...].trimmed ?? value.map { "\($0)" } ?? "" }
+  package var valueText: String { source?.value[...].trimmed ?? value.map { "\($0)" } ?? "" }
 }
 
 extension Assignment.Target {

@@ -36,11 +36,12 @@ extension SceneFile.Contents {
     }
   }
 
-  /// Sets a parameter or one property of a model. `find` returns the model of a name.
+  /// Sets a parameter or one property of a model. With `appliesLook`, a look sets its effects and its background, too. `find`
+  /// returns the model of a name.
   ///
   /// - Throws: `AssignmentError`. The scene is then unchanged.
   func set(
-    _ assignment: Assignment, find: (_ name: String) -> AssignableModel?
+    _ assignment: Assignment, appliesLook: Bool = true, find: (_ name: String) -> AssignableModel?
   ) throws(AssignmentError) {
     do throws(AssignmentError) {
       if let bindings, try bindings.setParameter(assignment) { return }
@@ -56,6 +57,7 @@ extension SceneFile.Contents {
       return
     } else {
       try scene.set(assignment, find: find)
+      if appliesLook, assignment.target == .look { apply(scene.look, overriding: true) }
     }
     bindings?.release(releasedBindings(assignment))
   }
@@ -88,10 +90,7 @@ extension SceneFile.Contents {
   /// assignment.
   private func releasedBindings(_ assignment: Assignment) -> [ReleasedBinding] {
     switch assignment.target {
-    case .name(let name):
-      // A uniform background replaces a gradient.
-      guard assignment.target == .background else { return [ReleasedBinding(name)] }
-      return [ReleasedBinding(name), ReleasedBinding(Assignment.Target.backgroundBottom.property)]
+    case .name: return assignment.releasedBindings
     case .property(let word, let model, let component):
       let property = propertyName(word, ofModel: model)
       // The camera that shows the scene can be one of those with a name.
@@ -166,6 +165,13 @@ extension SceneBindings {
 }
 
 extension Assignment {
+  /// The bindings that the assignment removes from the property of its path.
+  var releasedBindings: [ReleasedBinding] {
+    // A uniform background replaces a gradient.
+    let others = target == .background ? [ReleasedBinding(Target.backgroundBottom.property)] : []
+    return [ReleasedBinding(target.description)] + others
+  }
+
   /// Returns the value of the assignment in the type of a parameter.
   fileprivate func value(of parameter: SceneParameter) throws(AssignmentError) -> ExpressionValue {
     let (control, choices) = (parameter.control, parameter.control.choices)

@@ -113,7 +113,8 @@ extension SceneFile.Contents {
       // The option `--set` removes the colour at the bottom, too.
       scene.background = color
     } else {
-      try set(assignment, find: find)
+      // The effects and the background of a look have entries of their own.
+      try set(assignment, appliesLook: false, find: find)
     }
   }
 }

@@ -68,14 +68,10 @@ package struct SceneReference {
   /// Creates the reference.
   package init() {
     func properties<Model: DescribedModel>(of _: Model.Type) -> [Key] {
-      // The size of a text is not a length of the scene.
-      let isText = [Label.kind, Title.kind, Legend.kind].contains(Model.description.kind)
       let model = Model.description.make("", nil)
       return Model.properties.flatMap { property -> [Key] in
-        let meaning =
-          isText && property.name == "size" ? "The height of the text in pixels, not in metres." : ""
         let value = property[of: model].modelValue
-        let key = Key(property.name, .property(property.kind), meaning, default: value)
+        let key = Key(property.name, .property(property.kind), property.meaning, default: value)
         let alias = PropertyAliases.key(of: property.name, in: Model.self).map {
           Key($0, .property(property.kind), default: value)
         }
@@ -313,7 +309,9 @@ extension SceneReference {
       case .object(let keys), .list(.object(let keys)): keys
       default: []
       }
-    let form = keys.isEmpty || key.meaning.isEmpty ? "" : " { \(keys.map(\.name).joined(separator: ", ")) }"
+    var form = keys.isEmpty ? "" : " { \(keys.map(\.name).joined(separator: ", ")) }"
+    // The size of a text is a length in pixels, as its meaning says.
+    if case .property(let kind) = key.type, kind != .number(.length) { form = " (\(words(kind)))" }
     return "  \(name)\(key.meaning.isEmpty ? words(key.type) : key.meaning + form)"
   }
 

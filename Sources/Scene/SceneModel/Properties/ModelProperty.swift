@@ -9,14 +9,28 @@ public struct ModelProperty<Model: AnyObject>: Sendable {
   public let name: String
   /// The type of the values, and the valid ones.
   public let kind: PropertyKind
+  /// What the property does, in one or two sentences for readers of help texts. Empty if the name and the kind say it.
+  public let meaning: String
   /// Whether the property may have no value.
   public let isOptional: Bool
+  /// Whether a property of a picture is an option of the command line.
+  package private(set) var hasOption = true
   private let access: @Sendable (Model) -> any AnyModelProperty
 
   private init(
-    _ name: String, _ kind: PropertyKind, isOptional: Bool = false,
+    _ name: String, _ kind: PropertyKind, _ meaning: String, isOptional: Bool = false,
     _ access: @escaping @Sendable (Model) -> any AnyModelProperty
-  ) { (self.name, self.kind, self.isOptional, self.access) = (name, kind, isOptional, access) }
+  ) {
+    (self.name, self.kind, self.meaning, self.isOptional) = (name, kind, meaning, isOptional)
+    self.access = access
+  }
+
+  /// The property without an option of the command line, because another option has its name.
+  package var withoutOption: ModelProperty {
+    var property = self
+    property.hasOption = false
+    return property
+  }
 
   /// The property of `model`.
   public subscript(of model: Model) -> any AnyModelProperty { access(model) }
@@ -31,7 +45,7 @@ public struct ModelProperty<Model: AnyObject>: Sendable {
   package func mapped<Outer: AnyObject>(
     _ inner: @escaping @Sendable (Outer) -> Model
   ) -> ModelProperty<Outer> {
-    ModelProperty<Outer>(name, kind, isOptional: isOptional) { [access] in access(inner($0)) }
+    ModelProperty<Outer>(name, kind, meaning, isOptional: isOptional) { [access] in access(inner($0)) }
   }
 }
 
@@ -86,76 +100,79 @@ public enum VectorKind: Hashable, Sendable {
 extension ModelProperty {
   /// A number.
   public static func number(
-    _ name: String, _ kind: NumberKind, _ property: @escaping @Sendable (Model) -> Property<Float>
-  ) -> ModelProperty { ModelProperty(name, .number(kind), property) }
+    _ name: String, _ kind: NumberKind, _ meaning: String = "",
+    _ property: @escaping @Sendable (Model) -> Property<Float>
+  ) -> ModelProperty { ModelProperty(name, .number(kind), meaning, property) }
 
   /// A number, or nil for one that does not apply.
   public static func optionalNumber(
-    _ name: String, _ kind: NumberKind, _ property: @escaping @Sendable (Model) -> Property<Float?>
-  ) -> ModelProperty { ModelProperty(name, .number(kind), isOptional: true, property) }
+    _ name: String, _ kind: NumberKind, _ meaning: String = "",
+    _ property: @escaping @Sendable (Model) -> Property<Float?>
+  ) -> ModelProperty { ModelProperty(name, .number(kind), meaning, isOptional: true, property) }
 
   /// A length in metres.
   public static func length(
-    _ name: String, _ property: @escaping @Sendable (Model) -> Property<Float>
-  ) -> ModelProperty { .number(name, .length, property) }
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<Float>
+  ) -> ModelProperty { .number(name, .length, meaning, property) }
 
   /// Three numbers.
   public static func vector(
-    _ name: String, _ kind: VectorKind, _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
-  ) -> ModelProperty { ModelProperty(name, .vector(kind), property) }
+    _ name: String, _ kind: VectorKind, _ meaning: String = "",
+    _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
+  ) -> ModelProperty { ModelProperty(name, .vector(kind), meaning, property) }
 
   /// Lengths along X, Y and Z in metres.
   public static func lengths(
-    _ name: String, _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
-  ) -> ModelProperty { .vector(name, .lengths, property) }
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
+  ) -> ModelProperty { .vector(name, .lengths, meaning, property) }
 
   /// A point in metres.
   public static func point(
-    _ name: String, _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
-  ) -> ModelProperty { .vector(name, .point, property) }
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
+  ) -> ModelProperty { .vector(name, .point, meaning, property) }
 
   /// A finite point in metres.
   public static func requiredPoint(
-    _ name: String, _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
-  ) -> ModelProperty { .vector(name, .requiredPoint, property) }
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
+  ) -> ModelProperty { .vector(name, .requiredPoint, meaning, property) }
 
   /// Angles about X, Y and Z in degrees.
   public static func angles(
-    _ name: String, _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
-  ) -> ModelProperty { .vector(name, .angles, property) }
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
+  ) -> ModelProperty { .vector(name, .angles, meaning, property) }
 
   /// A direction of any length but zero.
   public static func direction(
-    _ name: String, _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
-  ) -> ModelProperty { .vector(name, .direction, property) }
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
+  ) -> ModelProperty { .vector(name, .direction, meaning, property) }
 
   /// Factors along X, Y and Z.
   public static func scale(
-    _ name: String, _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
-  ) -> ModelProperty { .vector(name, .scale, property) }
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
+  ) -> ModelProperty { .vector(name, .scale, meaning, property) }
 
   /// A colour.
   public static func color(
-    _ name: String, _ property: @escaping @Sendable (Model) -> Property<Color>
-  ) -> ModelProperty { ModelProperty(name, .color, property) }
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<Color>
+  ) -> ModelProperty { ModelProperty(name, .color, meaning, property) }
 
   /// A colour, or nil for one that depends on the background.
   public static func optionalColor(
-    _ name: String, _ property: @escaping @Sendable (Model) -> Property<Color?>
-  ) -> ModelProperty { ModelProperty(name, .color, isOptional: true, property) }
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<Color?>
+  ) -> ModelProperty { ModelProperty(name, .color, meaning, isOptional: true, property) }
 
   /// A choice between true and false.
   public static func boolean(
-    _ name: String, _ property: @escaping @Sendable (Model) -> Property<Bool>
-  ) -> ModelProperty { ModelProperty(name, .boolean, property) }
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<Bool>
+  ) -> ModelProperty { ModelProperty(name, .boolean, meaning, property) }
 
   /// A text.
   public static func text(
-    _ name: String, _ property: @escaping @Sendable (Model) -> Property<String>
-  ) -> ModelProperty { ModelProperty(name, .text, property) }
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<String>
+  ) -> ModelProperty { ModelProperty(name, .text, meaning, property) }
 
   /// A choice between the cases of an enumeration.
   public static func choice<Choice: ModelChoice>(
-    _ name: String, _ property: @escaping @Sendable (Model) -> Property<Choice>
-  ) -> ModelProperty { ModelProperty(name, .choice(Choice.allCases.map(\.rawValue)), property) }
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<Choice>
+  ) -> ModelProperty { ModelProperty(name, .choice(Choice.allCases.map(\.rawValue)), meaning, property) }
 }

@@ -60,7 +60,8 @@ public final class Label: DescribedModel, GroupMember {
     kind: "label", listKey: "labels",
     properties: [
       .text("text") { $0.$text }, .point("position") { $0.$position }, .optionalColor("color") { $0.$color },
-      .length("size") { $0.$size }, .choice("anchor") { $0.$anchor },
+      .length("size", "The height of the text in pixels, not in metres.") { $0.$size },
+      .choice("anchor") { $0.$anchor },
       .boolean("outlined") { $0.$isOutlined }, .boolean("occluded") { $0.$isOccluded },
       .boolean("visible") { $0.$isVisible },
     ],

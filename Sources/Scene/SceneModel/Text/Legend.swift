@@ -60,7 +60,8 @@ public final class Legend: DescribedModel {
       .choice("palette") { $0.$palette }, .number("from", .any) { $0.$from },
       .number("to", .any) { $0.$to }, .text("title") { $0.$title },
       .choice("position") { $0.$position }, .optionalColor("color") { $0.$color },
-      .number("size", .positive) { $0.$size }, .boolean("visible") { $0.$isVisible },
+      .number("size", .positive, "The height of the text in pixels, not in metres.") { $0.$size },
+      .boolean("visible") { $0.$isVisible },
       .choice("subject") { $0.$subject },
     ],
     make: { _, _ in Legend() })
