@@ -56,6 +56,7 @@ let package = Package(
   targets: [
     // System: what is not Swift.
     .target(name: "CArguments", path: "Sources/System/CArguments"),
+    .target(name: "CFailedAllocations", path: "Sources/System/CFailedAllocations"),
     .target(
       name: "CBuild", path: "Sources/System/CBuild",
       cSettings: commit.isEmpty ? [] : [.define("ORRERY_COMMIT", to: commit)]),
@@ -201,7 +202,8 @@ let package = Package(
     .module(
       "CommandLineSupport", in: "Programs", isSmall: true,
       dependencies: [
-        "CArguments", "CBuild", "Files", "Geometry", "Parallelism", "ParticleFormats", "Pictures",
+        "CArguments", "CBuild", "CFailedAllocations", "Files", "Geometry", "Parallelism", "ParticleFormats",
+        "Pictures",
         "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TextCoding", "Typesetting",
         argumentParser,
       ]),

@@ -85,6 +85,7 @@ public enum FileReader {
       }
     }
     if bytes.count > limit { throw .tooLarge(path: source.path, limit: limit) }
+    MemoryBudget.addInput(source.path, byteCount: bytes.count)
     return bytes.take()
   }
 
@@ -110,6 +111,7 @@ public enum FileReader {
         try gzip.fill(&memory)
       }
     }
+    MemoryBudget.addInput(gzip.path, byteCount: bytes.count)
     return bytes.take()
   }
 

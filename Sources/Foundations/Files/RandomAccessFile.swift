@@ -1,3 +1,5 @@
+import Parallelism
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -23,6 +25,7 @@ package final class RandomAccessFile: Sendable {
     let opened = descriptor >= 0 ? FileSystem.status(of: descriptor) : nil
     count = opened.map { Int($0.st_size) } ?? 0
     guard let opened, opened.st_mode & S_IFMT == S_IFREG else { return nil }
+    MemoryBudget.addInput(path, byteCount: count)
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -5,16 +5,23 @@ package enum AvailableMemory {
   package struct Shortage: Error, Equatable, CustomStringConvertible {
     /// An estimate of the bytes needed.
     package var byteCount: Int
+    /// The bytes that `MemoryBudget` permits, if it is that that does not suffice.
+    package var budget: Int?
 
     /// Creates an error for the given number of bytes.
-    package init(byteCount: Int) { self.byteCount = byteCount }
+    package init(byteCount: Int, budget: Int? = nil) { (self.byteCount, self.budget) = (byteCount, budget) }
 
     /// The message, for example `not enough memory: about 3.5 GiB are needed`.
     package var description: String {
+      guard let budget else { return "not enough memory: about \(Self.amount(byteCount)) is needed" }
+      return
+        "about \(Self.amount(byteCount)) of memory is needed, and \(Self.amount(budget)) is the limit for an input of this size; --memory-limit sets another"
+    }
+
+    private static func amount(_ byteCount: Int) -> String {
       let (mebibytes, gibibytes) = (byteCount >> 20, byteCount >> 30)
-      let amount =
-        gibibytes >= 1 ? "\(gibibytes).\(((mebibytes & 1023) * 10) >> 10) GiB" : "\(max(1, mebibytes)) MiB"
-      return "not enough memory: about \(amount) is needed"
+      return gibibytes >= 1
+        ? "\(gibibytes).\(((mebibytes & 1023) * 10) >> 10) GiB" : "\(max(1, mebibytes)) MiB"
     }
   }
 

@@ -57,23 +57,45 @@ extension Float {
   ///
   /// - Precondition: The float is finite. The absolute value of `whole` is less than 10^16.
   package func decimal(plus whole: Int) -> String {
-    precondition(isFinite && whole.magnitude < 10_000_000_000_000_000)
-    guard self != 0 else { return "\(whole)" }
-    let shortest = ShortestDecimal(bits: magnitude.bitPattern)
-    var (digits, exponent) = (Int128(shortest.digits), shortest.exponent)
-    guard exponent <= 18 else { return "\(Double(whole) + Double(self))" }
-    while exponent > 0 { (digits, exponent) = (digits * 10, exponent - 1) }
-    // Digits behind the eighteenth decimal are those of a number that does not matter beside a whole one.
-    while exponent < -18 { (digits, exponent) = (digits / 10, exponent + 1) }
-    let scale = Self.powerOfTen(-exponent)
-    let sum = Int128(whole) * scale + (self < 0 ? -digits : digits)
-    let (quotient, remainder) = sum.magnitude.quotientAndRemainder(dividingBy: scale.magnitude)
+    guard let (sum, decimals) = decimalSum(whole) else { return "\(Double(whole) + Double(self))" }
+    let (quotient, remainder) = sum.magnitude.quotientAndRemainder(
+      dividingBy: Self.powerOfTen(decimals).magnitude)
     let sign = sum < 0 ? "-" : ""
     guard remainder > 0 else { return "\(sign)\(quotient)" }
     var fraction = "\(remainder)"
-    fraction = String(repeating: "0", count: -exponent - fraction.utf8.count) + fraction
+    fraction = String(repeating: "0", count: decimals - fraction.utf8.count) + fraction
     while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
     return "\(sign)\(quotient).\(fraction)"
+  }
+
+  /// Returns the sum of the float's shortest decimal and a whole number, in units of 10^-`decimals`. Nil for a float of 10^19
+  /// and more.
+  ///
+  /// - Precondition: As of `decimal(plus:)`.
+  fileprivate func decimalSum(_ whole: Int) -> (sum: Int128, decimals: Int)? {
+    precondition(isFinite && whole.magnitude < 10_000_000_000_000_000)
+    guard self != 0 else { return (Int128(whole), 0) }
+    let shortest = ShortestDecimal(bits: magnitude.bitPattern)
+    var (digits, exponent) = (Int128(shortest.digits), shortest.exponent)
+    guard exponent <= 18 else { return nil }
+    while exponent > 0 { (digits, exponent) = (digits * 10, exponent - 1) }
+    // Digits behind the eighteenth decimal are those of a number that does not matter beside a whole one.
+    while exponent < -18 { (digits, exponent) = (digits / 10, exponent + 1) }
+    return (Int128(whole) * Self.powerOfTen(-exponent) + (self < 0 ? -digits : digits), -exponent)
+  }
+}
+
+extension Double {
+  /// Creates the number nearest to `float.decimal(plus: whole)`.
+  ///
+  /// - Precondition: As of `decimal(plus:)`.
+  package init(_ float: Float, plus whole: Int) {
+    if let (sum, decimals) = float.decimalSum(whole), sum.magnitude <= 1 << 53 {
+      // Both numbers are exact in 64 bits, so their quotient is rounded once.
+      self = Double(sum) / Double(Float.powerOfTen(decimals))
+    } else {
+      self = Double(float.decimal(plus: whole)) ?? Double(whole) + Double(float)
+    }
   }
 }
 

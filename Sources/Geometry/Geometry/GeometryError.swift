@@ -12,6 +12,8 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
   case tooManyVertices(Int)
   /// The shape needs more memory than the system provides. `byteCount` is an estimate.
   case outOfMemory(vertexCount: Int, byteCount: Int)
+  /// The shape needs more memory than the input of the program permits: `budget` bytes. `byteCount` is an estimate.
+  case overBudget(vertexCount: Int, byteCount: Int, budget: Int)
 
   /// One line with the value found and the values expected.
   public var description: String {
@@ -27,6 +29,8 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
       "expected at most \(Self.vertexLimit) vertices in a shape, found \(count)"
     case .outOfMemory(let vertexCount, let byteCount):
       "a shape of \(vertexCount) vertices: \(AvailableMemory.Shortage(byteCount: byteCount))"
+    case .overBudget(let vertexCount, let byteCount, let budget):
+      "a shape of \(vertexCount) vertices: \(AvailableMemory.Shortage(byteCount: byteCount, budget: budget))"
     }
   }
 
@@ -52,8 +56,12 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
   /// Throws unless the system provides `byteCount` bytes for a shape of `vertexCount` vertices.
   static func reserve(_ vertexCount: Int, byteCount: Int) throws(GeometryError) {
     do throws(AvailableMemory.Shortage) {
+      try MemoryBudget.check(byteCount)
       try AvailableMemory.reserve(byteCount)
     } catch {
+      if let budget = error.budget {
+        throw .overBudget(vertexCount: vertexCount, byteCount: error.byteCount, budget: budget)
+      }
       throw .outOfMemory(vertexCount: vertexCount, byteCount: error.byteCount)
     }
   }

@@ -47,6 +47,7 @@ public struct LimitOptions: ParsableArguments, Sendable {
   /// - Parameter input: The path in the message.
   /// - Throws: `LimitError` if the system refuses a limit.
   public func start(input: String, program: String) throws(LimitError) {
+    if memoryLimit == nil { MemoryBudget.begin() }
     if let memoryLimit {
       guard ProcessLimits.setMemory(memoryLimit.byteCount) else {
         throw LimitError.refused("--memory-limit \(memoryLimit.byteCount)")

@@ -20,6 +20,7 @@ struct DecimalOffsetTests {
     #expect(difference(text, whole) == rest)
     #expect(rest.decimal(plus: whole) == text)
     #expect(Float(Double(text) ?? .nan, minus: whole) == rest)
+    #expect(Double(rest, plus: whole) == Double(text))
   }
 
   @Test("Exponents and many digits are accepted, and what is no number is not")
@@ -30,7 +31,7 @@ struct DecimalOffsetTests {
     for text in ["", "-", ".", "nan", "inf", "1e999", "12,5", "0x10", "1.2.3"] {
       #expect(difference(text, 1) == nil, "\(text)")
     }
-    #expect(Float(1e-30).decimal(plus: 7) == "7")
+    #expect(Float(1e-30).decimal(plus: 7) == "7" && Double(Float(1e-30), plus: 7) == 7)
     #expect(Float(1e30).decimal(plus: 7).hasPrefix("1.0000000150474662e+30"))
   }
 
@@ -51,6 +52,19 @@ struct DecimalOffsetTests {
       var scanner = TextScanner(0..<bytes.count)
       #expect(scanner.float(in: bytes.span, minus: whole) == difference(text, whole))
       #expect(scanner.offset == text.utf8.count)
+    }
+  }
+
+  @Test("A sum in 64 bits is that of its decimal")
+  func doubles() {
+    var random = SeededGenerator(seed: RandomTests.seed)
+    for _ in 0..<RandomTests.rounds(3000) {
+      let bits = UInt32.random(in: 0..<Float.infinity.bitPattern, using: &random)
+      let value = Float(bitPattern: bits) * (Bool.random(using: &random) ? 1 : -1)
+      let small = Float.random(in: -1000...1000, using: &random)
+      let whole = Int.random(in: -9_000_000...9_000_000, using: &random)
+      #expect(Double(value, plus: whole) == Double(value.decimal(plus: whole)), "\(value) + \(whole)")
+      #expect(Double(small, plus: whole) == Double(small.decimal(plus: whole)), "\(small) + \(whole)")
     }
   }
 }

@@ -86,6 +86,80 @@ struct OriginTests {
     #expect(places(third) == Set(Self.patch.lines))
   }
 
+  @Test("Skins and clips move the same vertices far from zero", arguments: [MeshFormat.glb, .gltf])
+  func rigs(format: MeshFormat) throws {
+    var random = SeededGenerator(seed: RandomTests.seed)
+    for _ in 0..<RandomTests.rounds(4) {
+      let near = RiggedDocument.random(using: &random)
+      var far = near
+      far.origin = [350_001, 5_600_001, 100]
+      let read = try MeshFile.parse(far.bytes(as: format), as: format, path: "a").document
+      #expect(read.origin == far.origin && read.groups.count == near.groups.count)
+      let again = try MeshFile.parse(read.bytes(as: format), as: format, path: "a").document
+      #expect(again.origin == read.origin && again.groups == read.groups && again.clips == read.clips)
+      expectSamePoses(read, near)
+    }
+  }
+
+  @Test(
+    "Joints, keyframes and a bound mesh that are themselves far from zero are read relative to the origin")
+  func distantRig() throws {
+    var random = SeededGenerator(seed: RandomTests.seed)
+    // Positions that 32 bits hold.
+    let far = SIMD3<Float>(350_000, 5_600_000, 96)
+    func even(_ vector: SIMD3<Float>) -> SIMD3<Float> { (vector * 2).rounded(.toNearestOrEven) / 2 }
+    var near = MeshDocument()
+    let positions = (0..<9).map { _ in even(SIMD3.random(in: -9...9, using: &random)) }
+    near.meshes = [
+      Mesh(vertices: positions.map { Vertex(position: $0, normal: [0, 0, 1]) }, indices: Array(0..<9))
+    ]
+    near.deformations[0] = .init(influences: [
+      .init(
+        joints: Array(repeating: [0, 1, 0, 0], count: 9),
+        weights: Array(repeating: [0.5, 0.5, 0, 0], count: 9))
+    ])
+    near.groups = [.init(name: "a", transform: Transform(translation: [1, 2, 3])), .init(name: "b")]
+    near.skins = [
+      .init(
+        joints: [0, 1], inverseBindTransforms: [Transform(translation: [-1, -2, -3]), .identity])
+    ]
+    near.nodes = [.init(name: "n", mesh: 0)]
+    near.nodes[0].skin = 0
+    let values: [Float] = [1, 2, 3, 4, 5, 6.5]
+    near.clips = [.init(channels: [.init(.group(0), .translation, times: [0, 1], values: values)])]
+    near.animatedTransforms = [.group(0): DecomposedTransform(translation: [1, 2, 3])]
+    var distant = near
+    for index in positions.indices { distant.meshes[0].vertices[index].position += far }
+    for joint in 0..<2 {
+      distant.groups[joint].transform.translation += far
+      distant.skins[0].inverseBindTransforms[joint].translation -= far
+    }
+    distant.clips[0].channels[0].values = values.indices.map { values[$0] + far[$0 % 3] }
+    distant.animatedTransforms[.group(0)]?.translation += far
+    let read = try MeshFile.parse(distant.bytes(as: .glb), as: .glb, path: "a").document
+    #expect(read.origin != .zero)
+    let offset = Transform(translation: SIMD3<Float>(read.origin - SIMD3<Double>(far)))
+    expectSamePoses(read.placed(by: offset), near)
+  }
+
+  /// Expects that the vertices of two documents are at the same places at several times of their clips.
+  private func expectSamePoses(_ first: MeshDocument, _ second: MeshDocument) {
+    func places(_ document: MeshDocument, clip: Int, at time: Float) -> [SIMD3<Float>] {
+      let rig = AnimationRig(document)
+      let flat = document.posed(rig.pose(clip: clip, at: time), of: rig).flattened
+      return flat.nodes.flatMap { node in
+        flat.meshes[node.mesh].vertices.map { node.transform.apply(to: $0.position) }
+      }
+    }
+    #expect(first.clips.count == second.clips.count)
+    for clip in second.clips.indices {
+      for time in [0, 0.4, 1.1] as [Float] {
+        let (a, b) = (places(first, clip: clip, at: time), places(second, clip: clip, at: time))
+        #expect(a.count == b.count && zip(a, b).allSatisfy { length($0 - $1) < 1e-4 * (1 + length($1)) })
+      }
+    }
+  }
+
   @Test("Binary STL has the nearest numbers of 32 bits, and a warning says by how much they are rounded")
   func binarySTL() throws {
     let document = try Self.patchDocument()
@@ -216,7 +290,7 @@ struct OriginTests {
     #expect(flat.nodes[1].transform.translation == [350_002, 100, -5_600_000])
   }
 
-  @Test("A file with a clip keeps its places, which are numbers of 32 bits")
+  @Test("The keyframes of a node far from zero are relative to the origin")
   func clips() throws {
     let buffer = ([0, 1] as [Float]) + [350_000, 0, 0, 350_001, 0, 0] + [0, 0, 0, 1, 0, 0, 0, 1, 0]
     let data = buffer.withUnsafeBytes { Data($0).base64EncodedString() }
@@ -232,8 +306,10 @@ struct OriginTests {
        "buffers":[{"byteLength":68,"uri":"data:;base64,\(data)"}]}
       """
     let document = try Self.read(text, as: .gltf)
-    #expect(document.clips.count == 1 && document.origin == .zero)
-    #expect(document.bounds.min.x == 350_000)
+    let values = document.clips[0].channels[0].values
+    #expect(document.origin.x > 349_999)
+    #expect([0, 3].map { document.origin.x + Double(values[$0]) } == [350_000, 350_001])
+    #expect(document.exactBounds?.min == [350_000, 0, 0])
   }
 
   @Test("A large file in blocks is read as the same file in memory", arguments: [MeshFormat.obj, .stl, .ply])

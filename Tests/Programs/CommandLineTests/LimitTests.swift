@@ -45,6 +45,40 @@ struct LimitTests {
     #expect(folder.names == ["w.xyz"])
   }
 
+  @Test(
+    "What a small input makes is at most 20 times its size and 200 MB, unless --memory-limit permits more")
+  func budget() throws {
+    try folder.write("{curves:[{position:['t',0,0],u:{name:'t',count:999999}}]}", to: "curve.json5")
+    let nodes = 60_000
+    let zeros = String(repeating: "A", count: 48)
+    try folder.write(
+      #"{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":["#
+        + (0..<nodes).map(String.init).joined(separator: ",") + #"]}],"nodes":["#
+        + Array(repeating: #"{"mesh":0}"#, count: nodes).joined(separator: ",")
+        + #"],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"bufferView":0,"#
+        + #""componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]}],"#
+        + #""bufferViews":[{"buffer":0,"byteLength":36}],"#
+        + #""buffers":[{"byteLength":36,"uri":"data:;base64,\#(zeros)"}]}"#, to: "nodes.gltf")
+    for (command, error) in [
+      (["info", "curve.json5"], "a shape of 16999983 vertices: about "),
+      (["render", "curve.json5", "-o", "a.png"], "a shape of 16999983 vertices: about "),
+      (["export", "curve.json5", "-o", "a.glb"], "a shape of 16999983 vertices: about "),
+      (
+        ["render", "nodes.gltf", "-o", "a.png"],
+        "a scene of 60000 models: about 268 MiB of memory is needed, and "
+      ),
+    ] {
+      let outcome = try orrery.run(command, folder: folder.url)
+      #expect(outcome.status == 1 && outcome.errors.contains(error), "\(command): \(outcome.errors)")
+      #expect(outcome.errors.contains("is the limit for an input of this size; --memory-limit sets another"))
+    }
+    for command in [
+      ["info", "nodes.gltf"], ["render", "nodes.gltf", "-o", "a.png", "--memory-limit", "2G"],
+    ] {
+      #expect(try orrery.run(command, folder: folder.url).status == 0)
+    }
+  }
+
   #if os(Linux)
     @Test("Memory that the system refuses without a check ends the program with one line and status 1")
     func uncheckedMemory() async throws {

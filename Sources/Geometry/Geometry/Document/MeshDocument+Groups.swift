@@ -128,18 +128,35 @@ extension MeshDocument {
 
   /// Makes `root` the first group, which contains everything. O(groups + nodes + channels).
   package mutating func insertRoot(_ root: Group) {
-    func moved(_ target: Track.Target) -> Track.Target {
-      if case .group(let index) = target { .group(index + 1) } else { target }
-    }
-    func moved(_ group: Int?) -> Int { group.map { $0 + 1 } ?? 0 }
-    for index in groups.indices { groups[index].parent = moved(groups[index].parent) }
+    renumberGroups { $0.map { $0 + 1 } ?? 0 }
     groups.insert(root, at: 0)
-    for index in nodes.indices { nodes[index].group = moved(nodes[index].group) }
-    for index in cameras.indices { cameras[index].group = moved(cameras[index].group) }
-    for index in lights.indices { lights[index].group = moved(lights[index].group) }
+  }
+
+  /// Removes the first group if it contains everything and has nothing of its own, as the root that writers add for an
+  /// origin. O(groups + nodes + channels).
+  package mutating func removePlainRoot() {
+    guard groups.first == Group(), metadata[.group(0)] == nil, animatedTransforms[.group(0)] == nil,
+      groups.dropFirst().allSatisfy({ $0.parent != nil }), nodes.allSatisfy({ $0.group != nil }),
+      cameras.allSatisfy({ $0.group != nil }), lights.allSatisfy({ $0.group != nil }),
+      skins.allSatisfy({ $0.skeleton != 0 && !$0.joints.contains(0) }),
+      clips.allSatisfy({ $0.channels.allSatisfy { $0.target != .group(0) } })
+    else { return }
+    groups.removeFirst()
+    renumberGroups { $0.flatMap { $0 == 0 ? nil : $0 - 1 } }
+  }
+
+  /// Replaces the number of each group where it is referred to. Nil is the document itself.
+  private mutating func renumberGroups(_ number: (Int?) -> Int?) {
+    func moved(_ target: Track.Target) -> Track.Target {
+      if case .group(let index) = target, let index = number(index) { .group(index) } else { target }
+    }
+    for index in groups.indices { groups[index].parent = number(groups[index].parent) }
+    for index in nodes.indices { nodes[index].group = number(nodes[index].group) }
+    for index in cameras.indices { cameras[index].group = number(cameras[index].group) }
+    for index in lights.indices { lights[index].group = number(lights[index].group) }
     for index in skins.indices {
-      skins[index].joints = skins[index].joints.map { $0 + 1 }
-      skins[index].skeleton = skins[index].skeleton.map { $0 + 1 }
+      skins[index].joints = skins[index].joints.compactMap(number)
+      skins[index].skeleton = skins[index].skeleton.flatMap(number)
     }
     for clip in clips.indices {
       for channel in clips[clip].channels.indices {
@@ -152,7 +169,11 @@ extension MeshDocument {
     }
     metadata = Dictionary(
       uniqueKeysWithValues: metadata.map { owner, value in
-        if case .group(let index) = owner { (.group(index + 1), value) } else { (owner, value) }
+        if case .group(let index) = owner, let index = number(index) {
+          (.group(index), value)
+        } else {
+          (owner, value)
+        }
       })
     animatedTransforms = Dictionary(
       uniqueKeysWithValues: animatedTransforms.map { (moved($0.key), $0.value) })

@@ -40,9 +40,11 @@ extension MeshDocument {
       let mesh = meshes[node.mesh]
       if mesh.vertices.isEmpty, mesh.points.isEmpty { continue }
       let transform = worldTransform(of: node)
+      var joints = JointPlaces(node, self)
       // No further point can move a box that is nearer than this out of the distance, as its reach grows by at most its
       // new size.
-      for vertex in mesh.vertices {
+      for (index, vertex) in mesh.vertices.enumerated() {
+        let transform = joints?.transform(ofVertex: index, self) ?? transform
         box.include(transform.apply(to: vertex.position))
         if box.min != box.max, Self.isNear(box, Self.distance - 1) { return .zero }
       }
@@ -68,6 +70,34 @@ extension MeshDocument {
   public var exactBounds: (min: SIMD3<Double>, max: SIMD3<Double>)? {
     let box = bounds
     return box.isEmpty ? nil : (SIMD3<Double>(box.min) + origin, SIMD3<Double>(box.max) + origin)
+  }
+}
+
+/// The transforms by which the joints of a skin place the vertices of a mesh, each computed when it is first needed.
+private struct JointPlaces {
+  private let skin: MeshDocument.Skin
+  private let influences: MeshDocument.InfluenceSet
+  private var transforms: [Int: Transform] = [:]
+
+  /// Nil for a node without a skin.
+  init?(_ node: MeshDocument.Node, _ document: MeshDocument) {
+    guard let skin = node.skin, let influences = document.deformations[node.mesh]?.influences.first else {
+      return nil
+    }
+    (self.skin, self.influences) = (document.skins[skin], influences)
+  }
+
+  /// Returns the transform of the joint that moves a vertex the most, of the first four.
+  mutating func transform(ofVertex index: Int, _ document: MeshDocument) -> Transform? {
+    let weights = influences.weights[index]
+    let largest = (0..<4).max { weights[$0] < weights[$1] } ?? 0
+    let joint = Int(influences.joints[index][largest])
+    if let known = transforms[joint] { return known }
+    guard joint < skin.joints.count, joint < skin.inverseBindTransforms.count else { return nil }
+    let transform =
+      document.worldTransform(ofGroup: skin.joints[joint]) * skin.inverseBindTransforms[joint]
+    transforms[joint] = transform
+    return transform
   }
 }
 

@@ -5,7 +5,15 @@ import TextCoding
 extension OBJLineParser {
   /// Parses `v x y z`, which w, a colour, or both may follow.
   mutating func parsePosition(_ text: Span<UInt8>) throws(Failure) {
-    part.positions.append(PackedFloat3(try origin.isZero ? vector(text, "v") : distantPosition(text)))
+    if origin.isZero {
+      part.positions.append(PackedFloat3(try vector(text, "v")))
+    } else if let position = scanner.position(
+      in: text, relativeTo: origin, skipping: { $0.skipBlanksAndContinuations(in: text) })
+    {
+      part.positions.append(PackedFloat3(position))
+    } else {
+      throw unexpected("a finite number after v", scanner, text)
+    }
     var extra = SIMD4<Float>.zero
     var count = 0
     while !isAtStatementEnd(in: text) {
@@ -35,20 +43,6 @@ extension OBJLineParser {
 
   private mutating func vector(_ text: Span<UInt8>, _ word: String) throws(Failure) -> SIMD3<Float> {
     SIMD3(try number(text, word), try number(text, word), try number(text, word))
-  }
-
-  /// Parses a position relative to the origin.
-  @inline(never)
-  private mutating func distantPosition(_ text: Span<UInt8>) throws(Failure) -> SIMD3<Float> {
-    var position = SIMD3<Float>.zero
-    for axis in 0..<3 {
-      skipBlanks(in: text)
-      guard let number = scanner.float(in: text, minus: origin[axis]) else {
-        throw unexpected("a finite number after v", scanner, text)
-      }
-      position[axis] = number
-    }
-    return position
   }
 
   @inline(__always)

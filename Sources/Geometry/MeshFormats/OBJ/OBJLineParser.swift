@@ -128,10 +128,7 @@ struct OBJLineParser {
 extension OBJLineParser {
   /// Skips blanks and line continuations.
   @inline(__always)
-  mutating func skipBlanks(in text: Span<UInt8>) {
-    scanner.skipBlanks(in: text)
-    while scanner.skipContinuation(in: text) { scanner.skipBlanks(in: text) }
-  }
+  mutating func skipBlanks(in text: Span<UInt8>) { scanner.skipBlanksAndContinuations(in: text) }
 
   /// Skips blanks, and returns whether the end of the line or a comment follows.
   @inline(__always)

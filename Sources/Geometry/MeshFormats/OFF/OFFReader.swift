@@ -173,14 +173,10 @@ struct OFFReader {
   private func vector(
     _ scanner: inout TextScanner, relativeTo origin: PositionOrigin = .zero
   ) throws(MeshReadError) -> SIMD3<Float> {
-    var vector = SIMD3<Float>.zero
-    for axis in 0..<3 {
-      skipBlanksAndComments(&scanner)
-      guard let number = scanner.float(in: bytes.span, minus: origin[axis]) else {
-        throw unexpected("a finite number", scanner)
-      }
-      vector[axis] = number
-    }
+    guard
+      let vector = scanner.position(
+        in: bytes.span, relativeTo: origin, skipping: { skipBlanksAndComments(&$0) })
+    else { throw unexpected("a finite number", scanner) }
     return vector
   }
 

@@ -26,15 +26,12 @@ struct ExactPlacements {
   /// Makes the positions of a document relative to an origin, if it is far from zero. Meshes that are far from their
   /// own zero are moved there, and their nodes to where they were.
   ///
-  /// Skins and clips place parts by numbers of 32 bits, so a document with some keeps an origin of zero. O(1) for most
-  /// documents near zero, O(groups + nodes + vertices) for others.
+  /// O(1) for most documents near zero, O(groups + nodes + vertices + keyframes) for others.
   func apply(to document: inout MeshDocument) {
     var placer = OriginPlacer(document, groups: groups, nodes: nodes)
     placer.moveMeshes(meshes, in: &document)
     let suggested = document.distantOrigin
-    guard document.skins.isEmpty, document.clips.isEmpty, document.animation == nil, suggested != .zero else {
-      return
-    }
+    guard document.animation == nil, suggested != .zero else { return }
     placer.separateDistantMeshes(in: &document)
     let origin = placer.statedOrigin(of: document, near: suggested) ?? suggested
     placer.subtract(origin, from: &document)
@@ -55,12 +52,41 @@ private struct OriginPlacer {
   /// Moves the nodes of meshes to where their meshes were before these were made relative to `origins`.
   mutating func moveMeshes(_ origins: [Int: SIMD3<Double>], in document: inout MeshDocument) {
     if origins.isEmpty { return }
+    moveSkins(origins, in: &document)
     for (index, node) in document.nodes.enumerated() {
-      guard let origin = origins[node.mesh] else { continue }
+      guard let origin = origins[node.mesh], node.skin == nil else { continue }
       let translation = nodes[index] ?? SIMD3<Double>(node.transform.translation)
       nodes[index] = translation + node.transform.applyLinear(to: origin)
     }
     round(&document)
+  }
+
+  /// Makes the skins of meshes move them to where they were before the meshes were made relative to `origins`.
+  private func moveSkins(_ origins: [Int: SIMD3<Double>], in document: inout MeshDocument) {
+    // Meshes of different origins need a skin each.
+    var skins: [Int: [(origin: SIMD3<Double>, skin: Int)]] = [:]
+    for (index, node) in document.nodes.enumerated() {
+      guard let skin = node.skin else { continue }
+      let origin = origins[node.mesh] ?? .zero
+      var known = skins[skin] ?? []
+      if let own = known.first(where: { $0.origin == origin }) {
+        document.nodes[index].skin = own.skin
+        continue
+      }
+      let own = known.isEmpty ? skin : document.skins.count
+      if !known.isEmpty { document.skins.append(document.skins[skin]) }
+      document.nodes[index].skin = own
+      known.append((origin, own))
+      skins[skin] = known
+    }
+    for (origin, skin) in skins.values.joined() where origin != .zero {
+      for joint in document.skins[skin].inverseBindTransforms.indices {
+        let bind = document.skins[skin].inverseBindTransforms[joint]
+        document.skins[skin].inverseBindTransforms[joint].translation = SIMD3<Float>(
+          SIMD3<Double>(bind.translation) + SIMD3<Double>(bind.xAxis) * origin.x
+            + SIMD3<Double>(bind.yAxis) * origin.y + SIMD3<Double>(bind.zAxis) * origin.z)
+      }
+    }
   }
 
   /// Makes the positions of meshes far from their own zero relative to a point near them.
@@ -93,6 +119,11 @@ private struct OriginPlacer {
   mutating func subtract(_ origin: SIMD3<Double>, from document: inout MeshDocument) {
     // What is subtracted from the parts in each group. Nil for nothing.
     var rests: [SIMD3<Double>?] = []
+    // What is subtracted from the translations of groups and nodes.
+    var offsets: [MeshDocument.Track.Target: SIMD3<Double>] = [:]
+    let turning = Set(
+      document.clips.lazy.flatMap(\.channels).filter { [.rotation, .scale].contains($0.property) }
+        .map(\.target))
     func rest(in group: Int?) -> SIMD3<Double>? { if let group { rests[group] } else { origin } }
     for (index, group) in document.groups.enumerated() {
       guard let offset = rest(in: group.parent) else {
@@ -101,20 +132,23 @@ private struct OriginPlacer {
       }
       let translation = groups[index] ?? SIMD3<Double>(group.transform.translation)
       let moved = translation - offset
-      if (moved * moved).sum() < (translation * translation).sum() {
-        groups[index] = moved
-        rests.append(nil)
-      } else if let inner = group.transform.linearPreimage(of: offset) {
+      // No offset in a group that turns is the same at all times.
+      if (moved * moved).sum() >= (translation * translation).sum(), !turning.contains(.group(index)),
+        let inner = group.transform.linearPreimage(of: offset)
+      {
         rests.append(inner)
       } else {
         groups[index] = moved
+        offsets[.group(index)] = offset
         rests.append(nil)
       }
     }
     for (index, node) in document.nodes.enumerated() {
       guard let offset = rest(in: node.group) else { continue }
       nodes[index] = (nodes[index] ?? SIMD3<Double>(node.transform.translation)) - offset
+      if !document.clips.isEmpty { offsets[.node(index)] = offset }
     }
+    document.subtractFromKeyframes(offsets)
     func move(_ part: inout some MeshDocument.Placed) {
       guard let offset = rest(in: part.group) else { return }
       part.transform.translation = SIMD3<Float>(SIMD3<Double>(part.transform.translation) - offset)
@@ -127,33 +161,32 @@ private struct OriginPlacer {
   func round(_ document: inout MeshDocument) {
     for (index, translation) in groups {
       document.groups[index].transform.translation = SIMD3<Float>(translation)
+      document.animatedTransforms[.group(index)]?.translation = SIMD3<Float>(translation)
     }
     for (index, translation) in nodes {
       document.nodes[index].transform.translation = SIMD3<Float>(translation)
+      document.animatedTransforms[.node(index)]?.translation = SIMD3<Float>(translation)
     }
   }
 }
 
 extension MeshDocument {
-  /// Removes the first group if it contains everything and has nothing of its own, as the root that writers add for an
-  /// origin. O(groups + nodes).
-  ///
-  /// - Precondition: There are no skins and no animations.
-  fileprivate mutating func removePlainRoot() {
-    guard groups.first == Group(), metadata[.group(0)] == nil,
-      groups.dropFirst().allSatisfy({ $0.parent != nil }), nodes.allSatisfy({ $0.group != nil }),
-      cameras.allSatisfy({ $0.group != nil }), lights.allSatisfy({ $0.group != nil })
-    else { return }
-    func moved(_ group: Int?) -> Int? { group.flatMap { $0 == 0 ? nil : $0 - 1 } }
-    groups.removeFirst()
-    for index in groups.indices { groups[index].parent = moved(groups[index].parent) }
-    for index in nodes.indices { nodes[index].group = moved(nodes[index].group) }
-    for index in cameras.indices { cameras[index].group = moved(cameras[index].group) }
-    for index in lights.indices { lights[index].group = moved(lights[index].group) }
-    metadata = Dictionary(
-      uniqueKeysWithValues: metadata.map { owner, value in
-        if case .group(let index) = owner { (.group(index - 1), value) } else { (owner, value) }
-      })
+  /// Subtracts a vector from the keyframes of the translations of some nodes and groups. O(channels + keyframes).
+  fileprivate mutating func subtractFromKeyframes(_ offsets: [Track.Target: SIMD3<Double>]) {
+    for clip in clips.indices {
+      for index in clips[clip].channels.indices {
+        let channel = clips[clip].channels[index]
+        guard channel.property == .translation, let offset = offsets[channel.target] else { continue }
+        // A keyframe of a spline has a tangent before its value and one after it.
+        let isSpline = channel.interpolation == .cubicSpline
+        for start in stride(from: isSpline ? 3 : 0, to: channel.values.count, by: isSpline ? 9 : 3) {
+          for axis in 0..<3 {
+            let value = Double(channel.values[start + axis]) - offset[axis]
+            clips[clip].channels[index].values[start + axis] = Float(value)
+          }
+        }
+      }
+    }
   }
 }
 

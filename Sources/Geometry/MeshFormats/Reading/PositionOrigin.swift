@@ -51,3 +51,22 @@ struct PositionOrigin: Equatable, Sendable {
     return result
   }
 }
+
+extension TextScanner {
+  /// Reads three numbers, and subtracts an origin before each is rounded. Nil if one is not a finite number: the scanner
+  /// is then at that number.
+  ///
+  /// - Parameter skip: moves to the next number.
+  @inline(never)
+  mutating func position(
+    in text: Span<UInt8>, relativeTo origin: PositionOrigin, skipping skip: (inout TextScanner) -> Void
+  ) -> SIMD3<Float>? {
+    var position = SIMD3<Float>.zero
+    for axis in 0..<3 {
+      skip(&self)
+      guard let number = float(in: text, minus: origin[axis]) else { return nil }
+      position[axis] = number
+    }
+    return position
+  }
+}

@@ -85,21 +85,9 @@ struct STLTextParser: Sendable {
   @inline(__always)
   private mutating func corner(in text: Span<UInt8>) throws(MeshReadError) -> SIMD3<Float> {
     try expect(words.vertex, in: text)
-    if !origin.isZero { return try distantPosition(in: text) }
-    return try vector(in: text, allowsNonFinite: false)
-  }
-
-  /// Parses a position relative to the origin.
-  @inline(never)
-  private mutating func distantPosition(in text: Span<UInt8>) throws(MeshReadError) -> SIMD3<Float> {
-    var position = SIMD3<Float>.zero
-    for axis in 0..<3 {
-      scanner.skipBlanks(in: text)
-      guard let number = scanner.float(in: text, minus: origin[axis]) else {
-        throw unexpected("a finite number", in: text)
-      }
-      position[axis] = number
-    }
+    if origin.isZero { return try vector(in: text, allowsNonFinite: false) }
+    let position = scanner.position(in: text, relativeTo: origin) { $0.skipBlanks(in: text) }
+    guard let position else { throw unexpected("a finite number", in: text) }
     return position
   }
 

@@ -57,4 +57,11 @@ extension TextScanner {
     line += 1
     return true
   }
+
+  /// Skips blanks and line continuations.
+  @inline(__always)
+  mutating func skipBlanksAndContinuations(in text: borrowing Span<UInt8>) {
+    skipBlanks(in: text)
+    while skipContinuation(in: text) { skipBlanks(in: text) }
+  }
 }

@@ -8,19 +8,23 @@ extension MeshDocument {
   /// Returns a coordinate of a position with the origin, in decimal. The digits are those that were read, if the origin
   /// is a whole number.
   func decimal(_ value: Float, axis: Int) -> String {
-    let origin = origin[axis]
-    guard origin == origin.rounded(), abs(origin) < 1e16 else { return "\(origin + Double(value))" }
-    return value.decimal(plus: Int(origin))
+    guard let whole = wholeOrigin(axis) else { return "\(origin[axis] + Double(value))" }
+    return value.decimal(plus: whole)
   }
 
-  /// Returns a position with the origin, in 64 bits.
+  /// Returns a position with the origin, in 64 bits: the numbers nearest to the decimals, not to sums with rounded floats.
   func absolute(_ position: SIMD3<Float>) -> SIMD3<Double> {
-    var sum = SIMD3<Double>.zero
+    var sum = origin + SIMD3<Double>(position)
     for axis in 0..<3 {
-      // The number nearest to the decimal, not to the sum with a rounded float.
-      sum[axis] = Double(decimal(position[axis], axis: axis)) ?? origin[axis] + Double(position[axis])
+      if let whole = wholeOrigin(axis) { sum[axis] = Double(position[axis], plus: whole) }
     }
     return sum
+  }
+
+  /// Returns a coordinate of the origin. Nil if it is not a whole number.
+  private func wholeOrigin(_ axis: Int) -> Int? {
+    let coordinate = origin[axis]
+    return coordinate == coordinate.rounded() && abs(coordinate) < 1e16 ? Int(coordinate) : nil
   }
 
   /// The number of bytes that three coordinates with an origin need in decimal, beyond those of floats: each has a

@@ -1,4 +1,4 @@
-import CArguments
+import CFailedAllocations
 
 #if canImport(Glibc)
   import Glibc

@@ -7,7 +7,7 @@ import Parallelism
 /// `TileRasterizer` gathers the corners of eight triangles of a cluster, sets them up with SIMD operations, then reads
 /// the results one triangle at a time. Triangles that face away, or are behind the near plane, are culled here.
 struct TriangleSetup8: ~Copyable {
-  private let lanes = GatherBuffer()
+  let lanes = GatherBuffer()
 
   /// Copies the corners of the triangles from `start` on. Lanes after the triangle `last` repeat it.
   @inline(__always)
@@ -25,10 +25,13 @@ struct TriangleSetup8: ~Copyable {
   ///
   /// This is one function because the compiler does not inline parts of it, which would take 3% more instructions.
   ///
-  /// - Parameter slopes: the slopes of the samples of the tile.
+  /// - Parameters:
+  ///   - slopes: the slopes of the samples of the tile.
+  ///   - findsSpans: whether `findSpans` will be called.
   @inline(__always)
   func setUp(
-    _ instance: MeshInstances.Instance, _ projection: TileProjection, _ slopes: SlopeRange
+    _ instance: MeshInstances.Instance, _ projection: TileProjection, _ slopes: SlopeRange,
+    findsSpans: Bool = true
   ) -> Bool {
     let isOrthographic = projection.isOrthographic
     let a = instance.toView.apply(to: lanes[.cornerA])
@@ -84,7 +87,10 @@ struct TriangleSetup8: ~Copyable {
     lanes[.nearest] = nearest
     // Before the rounding of `rectangle`, which may add 1.
     let isWide = (right - left .> Self.spanSize - 1) .| (top - bottom .> Self.spanSize - 1)
-    if isWide.isAnySet { setUpSpans(edges, projection, slopes, right: right) }
+    if isWide.isAnySet {
+      lanes[.nearest] = self.nearest(edges, isOrthographic: isOrthographic, slopes)
+      if findsSpans { setUpSpans((edges.a, edges.b, edges.c), projection, slopes, right: right) }
+    }
     return true
   }
 
@@ -104,7 +110,8 @@ struct TriangleSetup8: ~Copyable {
   /// and products of numbers in order are in order, so no triangle is culled that a sample is inside.
   @inline(__always)
   private func setUpSpans(
-    _ edges: EdgeFunctions8, _ projection: TileProjection, _ slopes: SlopeRange, right: SIMD8<Float>
+    _ edges: (a: Vector3x8, b: Vector3x8, c: Vector3x8), _ projection: TileProjection, _ slopes: SlopeRange,
+    right: SIMD8<Float>
   ) {
     let zero = SIMD8<Float>(repeating: 0)
     @inline(__always)
@@ -115,8 +122,6 @@ struct TriangleSetup8: ~Copyable {
     }
     let isMissed = misses(edges.a) .| misses(edges.b) .| misses(edges.c)
     lanes[.maxX] = right.replacing(with: zero, where: isMissed)
-
-    lanes[.nearest] = nearest(edges, isOrthographic: projection.isOrthographic, slopes)
 
     // The edge is at x = -(edge.y y + edge.z) / edge.x, of which x and y are slopes.
     let (scale, offset) = (projection.scale, projection.offset)
@@ -209,6 +214,34 @@ struct TriangleSetup8: ~Copyable {
   /// Returns the least depth of a triangle's corners.
   @inline(__always)
   func nearest(_ lane: Int) -> Float { lanes[.nearest, lane] }
+
+  /// Returns whether a sample is in the bounding rectangle of a triangle.
+  @inline(__always)
+  func contains(_ row: Int, _ column: Int, _ lane: Int) -> Bool {
+    let (x, y) = (Float(column + 1), Float(row + 1))
+    return x > lanes[.minX, lane] && x <= lanes[.maxX, lane] && y > lanes[.minY, lane]
+      && y <= lanes[.maxY, lane]
+  }
+
+  /// Returns whether a triangle that was set up without spans would be tested against a sample that is inside of its edge
+  /// functions: blocks are tested as a whole.
+  @inline(never)
+  func tests(
+    _ row: Int, _ column: Int, _ lane: Int, _ projection: TileProjection, _ slopes: SlopeRange
+  ) -> Bool {
+    let rectangle = rectangle(lane)
+    guard rectangle.left < rectangle.right, row >= rectangle.bottom, row < rectangle.top else { return false }
+    guard hasSpans(rectangle) else {
+      return column / 8 >= rectangle.left / 8 && column / 8 <= (rectangle.right - 1) / 8
+    }
+    setUpSpans(edges, projection, slopes, right: lanes[.maxX])
+    let spans = findSpans(lane, row & ~7, rectangle)
+    return spans.rows(inColumn: column / 8) >> UInt32(row & 7) & 1 == 1
+  }
+
+  /// The edge functions of the triangles.
+  @inline(__always)
+  var edges: (a: Vector3x8, b: Vector3x8, c: Vector3x8) { (lanes[.edgeA], lanes[.edgeB], lanes[.edgeC]) }
 
   /// Returns the edge functions and the depth of a triangle.
   @inline(__always)

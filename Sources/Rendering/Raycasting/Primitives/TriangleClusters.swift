@@ -123,9 +123,22 @@ final class TriangleClusters: Sendable {
         bounds.include(cluster)
       }
     }
+    // Clusters of long triangles in order are little larger than their largest triangles, whatever the order.
+    func isCoherentAlongTriangles() -> Bool {
+      indices.withElements { indices in
+        let largestSum = stride(from: 0, to: indices.count, by: 3 * size).reduce(Float(0)) { sum, start in
+          sum
+            + stride(from: start, to: min(indices.count, start + 3 * size), by: 3).reduce(Float(0)) {
+              max($0, length(box(indices, $1..<$1 + 3, vertices).size))
+            }
+        }
+        return diagonalSum < 1.25 * largestSum
+      }
+    }
     // Clusters that tile a surface have a diagonal of about the mesh's diagonal divided by the root of the number of
     // clusters, so their sum is about the mesh's diagonal times that root.
-    return (bounds, !(diagonalSum > 2.5 * length(bounds.size) * Float(clusterCount).squareRoot()))
+    let isIncoherent = diagonalSum > 2.5 * length(bounds.size) * Float(clusterCount).squareRoot()
+    return (bounds, !isIncoherent || isCoherentAlongTriangles())
   }
 }
 

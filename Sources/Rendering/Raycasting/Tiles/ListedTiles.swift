@@ -15,6 +15,8 @@ struct ListedTiles {
   /// The start of each list, and the end of the last.
   private var starts = [0]
   private var tiles: [UInt32] = []
+  /// The strip of each list's cluster, whose tiles are those of the strip. Nil for others.
+  private var strips: [ClusterStrip?] = []
 
   /// Lists the tiles of clusters whose extent has many. O(triangles of large clusters · their rows of tiles).
   init(
@@ -27,20 +29,37 @@ struct ListedTiles {
     let ranges = Parallel.ranges(of: large.count, count: 4 * Parallel.threadCount, smallestSize: 4)
     let parts = Parallel.map(ranges.count) { number in
       var (ends, tiles): ([Int], [UInt32]) = ([], [])
+      var strips: [ClusterStrip?] = []
       for primitive in large[ranges[number]] {
+        let cluster = primitive - scene.roundCount
+        let strip = ClusterStrip(scene.meshes, cluster: cluster, projection)
+        strips.append(strip)
+        defer { ends.append(tiles.count) }
+        if let strip {
+          strip.forEachTile(extents[primitive], columns) { tiles.append(UInt32($0)) }
+          continue
+        }
         var marks = MarkedTiles(extents[primitive])
-        marks.mark(scene.meshes, cluster: primitive - scene.roundCount, projection)
+        marks.mark(scene.meshes, cluster: cluster, projection)
         marks.append(to: &tiles, columns)
-        ends.append(tiles.count)
       }
-      return (ends, tiles)
+      return (ends, tiles, strips)
     }
     lists = [UInt32](repeating: 0, count: extents.count)
     for (list, primitive) in large.enumerated() { lists[primitive] = UInt32(list + 1) }
     for part in parts {
       starts += part.0.map { [count = tiles.count] in $0 + count }
       tiles += part.1
+      strips += part.2
     }
+  }
+
+  /// Returns the strip of a primitive, if it is a cluster that has one.
+  @inline(__always)
+  func strip(of primitive: UInt32) -> ClusterStrip? {
+    if lists.isEmpty { return nil }
+    let list = Int(lists[Int(primitive)])
+    return list > 0 ? strips[list - 1] : nil
   }
 
   /// Calls `body` with the index of each tile in which a primitive may be visible.

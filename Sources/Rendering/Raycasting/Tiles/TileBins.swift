@@ -17,6 +17,8 @@ struct TileBins: Sendable {
   private let primitives: [UInt32]
   /// The extent of each primitive.
   let extents: [Extent]
+  /// The tiles of large clusters.
+  let listedTiles: ListedTiles
 
   /// The bounding rectangle of a primitive in the picture, and its least depth.
   struct Extent: BitwiseCopyable {
@@ -55,6 +57,7 @@ struct TileBins: Sendable {
     }
 
     let listed = ListedTiles(scene, extents, columns, view, width: width, height: height)
+    listedTiles = listed
 
     // A counting sort: the number of primitives per tile, the start of each range, then the primitives.
     var counts = [Int](repeating: 0, count: columns * rows + 1)

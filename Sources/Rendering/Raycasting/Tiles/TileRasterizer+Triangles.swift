@@ -12,31 +12,52 @@ extension DepthTestedRasterizer where Test: ~Copyable {
   ///   - instance: the mesh instance.
   ///   - cluster: the range of triangles within the instance's mesh.
   ///   - number: the number of the first of them among all primitives of the picture.
-  func rasterize(_ instance: MeshInstances.Instance, _ cluster: Range<Int>, number: UInt32) {
-    rasterize(instance, cluster, number: number, isClipped: false)
+  ///   - isStrip: whether the samples that it may cover are in `stripSamples`.
+  func rasterize(
+    _ instance: MeshInstances.Instance, _ cluster: Range<Int>, number: UInt32, isStrip: Bool = false
+  ) {
+    rasterize(instance, cluster, number: number, isStrip, isClipped: false)
   }
 
   /// The same in a scene that a plane cuts open.
-  func rasterizeClipped(_ instance: MeshInstances.Instance, _ cluster: Range<Int>, number: UInt32) {
-    rasterize(instance, cluster, number: number, isClipped: true)
+  func rasterizeClipped(
+    _ instance: MeshInstances.Instance, _ cluster: Range<Int>, number: UInt32, isStrip: Bool = false
+  ) {
+    rasterize(instance, cluster, number: number, isStrip, isClipped: true)
+  }
+
+  /// The slopes of the view rays of the tile.
+  var slopeRange: TriangleSetup8.SlopeRange {
+    TriangleSetup8.SlopeRange(
+      left: slopesX[0][0], right: slopesX[Self.blocksPerRow - 1][7], bottom: slopesY[0],
+      top: slopesY[TileBins.height - 1])
   }
 
   @inline(__always)
   private func rasterize(
-    _ instance: MeshInstances.Instance, _ cluster: Range<Int>, number: UInt32, isClipped: Bool
+    _ instance: MeshInstances.Instance, _ cluster: Range<Int>, number: UInt32, _ isStrip: Bool,
+    isClipped: Bool
   ) {
     // Squares in which a triangle was stored, as a bit set. Their greatest depths are updated once for the cluster.
     var changedSquares: UInt32 = 0
-    let slopes = TriangleSetup8.SlopeRange(
-      left: slopesX[0][0], right: slopesX[Self.blocksPerRow - 1][7], bottom: slopesY[0],
-      top: slopesY[TileBins.height - 1])
+    let slopes = slopeRange
     var start = cluster.lowerBound
     while start < cluster.upperBound {
+      let group = (start - cluster.lowerBound) / 8
+      if isStrip, stripSamples.count(ofGroup: group) == 0 {
+        start += 8
+        continue
+      }
       triangleSetup.gatherCorners(instance, start, last: cluster.upperBound - 1)
-      if triangleSetup.setUp(instance, projection, slopes) {
-        for lane in 0..<min(8, cluster.upperBound - start) {
-          rasterize(
-            lane, number + UInt32(start - cluster.lowerBound + lane), &changedSquares, isClipped: isClipped)
+      if triangleSetup.setUp(instance, projection, slopes, findsSpans: !isStrip) {
+        let (laneCount, number) = (min(8, cluster.upperBound - start), number + UInt32(8 * group))
+        if isStrip {
+          rasterizeStrip(
+            group, laneCount: laneCount, number: number, &changedSquares, isClipped: isClipped)
+        } else {
+          for lane in 0..<laneCount {
+            rasterize(lane, number + UInt32(lane), &changedSquares, isClipped: isClipped)
+          }
         }
       }
       start += 8

@@ -35,6 +35,11 @@ struct DepthTestedRasterizer<Test: DepthTest & ~Copyable>: ~Copyable {
   let inverseSquaredLengths = FixedBuffer(repeating: SIMD8<Float>.zero, count: Self.blockCount)
   /// The greatest depth of each square; see `DepthTest.skippedDepth`.
   let farthestDepths = FixedBuffer<Float>(repeating: 0, count: Self.squareCount)
+  /// The samples of the last strip of a cluster.
+  let stripSamples = StripSamples()
+  /// The slopes of the view rays of each column and row of samples.
+  let columnSlopes = FixedBuffer<Float>(repeating: 0, count: TileBins.width)
+  let rowSlopes = FixedBuffer<Float>(repeating: 0, count: TileBins.height)
   /// The setup of the last eight triangles.
   let triangleSetup = TriangleSetup8()
   /// The x slopes of the view rays of each column of blocks; see `ViewRayGrid`.
@@ -75,6 +80,8 @@ struct DepthTestedRasterizer<Test: DepthTest & ~Copyable>: ~Copyable {
     (left, bottom) = (column * TileBins.width, row * TileBins.height)
     slopesX = (0..<Self.blocksPerRow).map { [grid, left] in grid.x(ofSamplesFrom: left + 8 * $0) }
     slopesY = (0..<TileBins.height).map { [grid, bottom] in grid.y(ofRow: bottom + $0) }
+    for block in 0..<Self.blocksPerRow { columnSlopes.store(slopesX[block], at: 8 * block) }
+    for row in 0..<TileBins.height { rowSlopes[row] = slopesY[row] }
     projection = grid.projection(left: left, bottom: bottom)
     for square in 0..<Self.squareCount {
       // No primitive is nearer.
@@ -138,7 +145,7 @@ struct DepthTestedRasterizer<Test: DepthTest & ~Copyable>: ~Copyable {
       // continues.
       if extent.nearest > farthestDepth { continue }
       rasterize(
-        scene, primitive, TileClippedExtent(extent, left: left, bottom: bottom), isClipped: isClipped)
+        scene, bins, primitive, TileClippedExtent(extent, left: left, bottom: bottom), isClipped: isClipped)
       if position & 7 == 7 { farthestDepth = farthestOfAllSquares }
     }
   }
@@ -146,7 +153,8 @@ struct DepthTestedRasterizer<Test: DepthTest & ~Copyable>: ~Copyable {
   /// Intersects view rays with a primitive in the part of its extent that is in this tile.
   @inline(__always)
   private func rasterize(
-    _ scene: RaycastPrimitives, _ primitive: UInt32, _ area: TileClippedExtent, isClipped: Bool
+    _ scene: RaycastPrimitives, _ bins: TileBins, _ primitive: UInt32, _ area: TileClippedExtent,
+    isClipped: Bool
   ) {
     let number = Int(primitive)
     if number < scene.spheres.count {
@@ -154,15 +162,20 @@ struct DepthTestedRasterizer<Test: DepthTest & ~Copyable>: ~Copyable {
     } else if number < scene.roundCount {
       rasterize(scene.rods[number - scene.spheres.count], primitive, area, isClipped: isClipped)
     } else if isVisible(area) {
+      var isStrip = false
+      if let strip = bins.listedTiles.strip(of: primitive) {
+        guard isVisible(strip, in: area) else { return }
+        isStrip = strip.isFine && listSamples(of: strip, in: area)
+      }
       let cluster = number - scene.roundCount
       let instance = scene.meshes.instances[Int(scene.meshes.instanceOfCluster[cluster])]
       let first = TriangleClusters.size * (cluster - instance.firstCluster)
       let triangles = first..<min(instance.triangleCount, first + TriangleClusters.size)
       let number = UInt32(scene.roundCount + TriangleClusters.size * cluster)
       if isClipped {
-        rasterizeClipped(instance, triangles, number: number)
+        rasterizeClipped(instance, triangles, number: number, isStrip: isStrip)
       } else {
-        rasterize(instance, triangles, number: number)
+        rasterize(instance, triangles, number: number, isStrip: isStrip)
       }
     }
   }

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "CFailedAllocations.h"
-
 /// Returns the arguments of the program as `main` receives them, with its name first. NULL if they are not known.
 ///
 /// They are valid for the life of the process. Swift's own `CommandLine.arguments` are read from /proc on Linux, which
