@@ -117,7 +117,7 @@ struct Render: ParsableCommand {
     try appearance.viewing.checkView(camera: reading.camera)
     // All pictures may be combined in one file, so a name without placeholders is valid.
     let sweep = try sweep()
-    if turntable != nil, output.contains("{") {
+    if turntable != nil, !sweep.axes.isEmpty, output.contains("{") {
       throw ValidationError("\(output): pictures of a turntable are numbered, expected %d")
     }
     if output.contains("{") { try sweep.checkNames(output) }

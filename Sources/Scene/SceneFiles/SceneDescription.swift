@@ -139,8 +139,10 @@ package struct SceneDescription: Sendable {
       return located
     }
     let text = place.value.text ?? ""
-    located.reason = .option(
-      "--\(key) \(text.contains(where: \.isWhitespace) ? quoted(text) : shortened(text))", error.reason)
+    var option = "--\(key) \(text.contains(where: \.isWhitespace) ? quoted(text) : shortened(text))"
+    // The text begins after a quotation mark. Errors in expressions have an excerpt.
+    if column > place.column, error.excerpt.isEmpty { option += ", character \(column - place.column)" }
+    located.reason = .option(option, error.reason)
     return located
   }
 }

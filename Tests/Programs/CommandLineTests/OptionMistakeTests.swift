@@ -109,7 +109,7 @@ struct OptionMistakeTests {
     ("render s.json5 -o a.png --background blurple", "or transparent, did you mean purple? (see"),
     (
       "render w.xyz -o a.png --select element,O,Q",
-      #""element,O,Q": expected an element symbol at character 11, found "Q""#
+      #"--select element,O,Q, character 11: expected an element symbol in select of particles "w", found "Q""#
     ),
     (
       "render s.json5 -o a.png --background sky",

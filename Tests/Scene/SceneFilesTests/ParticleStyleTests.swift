@@ -65,7 +65,7 @@ struct ParticleStyleTests {
     }
     #expect(
       error?.description
-        == "m.xyz: --select \"chain A\": expected a property of this file (element, index, x, y, z) in select of particles \"m\", found \"chain\""
+        == "m.xyz: --select \"chain A\", character 1: expected a property of this file (element, index, x, y, z) in select of particles \"m\", found \"chain\""
     )
   }
 
