@@ -36,7 +36,7 @@ struct Document {
   /// The names of the parameters and the paths of the properties whose values playing has set, not the user. They are not
   /// saved.
   var played: Set<String> {
-    (parameters?.played ?? []).union((moving as? ClipPlayer)?.played ?? [])
+    (parameters?.played ?? []).union((moving as? ClipPlayer)?.played ?? (moving as? Player)?.played ?? [])
   }
 
   /// The record of the edits. Nil for a demo.
@@ -145,7 +145,9 @@ struct DocumentFile: Sendable {
     let clips =
       parameters?.timeParameter == nil
       ? ClipPlayer(contents, isPaused: options.reading.at != nil) : nil
-    let times = contents.scene.animations.map { "\($0.name).time" }
+    let times =
+      contents.scene.animations.map { "\($0.name).time" }
+      + contents.playableParticles.map { "\($0.name).frame" }
     let history = SceneHistory(
       contents, excluding: Set([ParameterController.timeName] + times),
       journal: try options.reading.replayedJournal())

@@ -53,6 +53,9 @@ final class Player: Timed {
     try show(other.number)
   }
 
+  /// The paths of the frames, which the player sets, not the user.
+  var played: Set<String> { Set(models.map { "\($0.name).frame" }) }
+
   var position: Double { Double(request.frame ?? number) }
 
   var extent: ClosedRange<Double>? { Double(range.lowerBound)...Double(range.upperBound - 1) }

@@ -36,11 +36,11 @@ import Testing
           "render w.xyz -o a.png --turntable 100 --size 800x800",
           "a picture of 8000x8000 pixels: not enough memory: about 1.1 GiB"
         ),
-        ("export w.xyz -o a.glb --segments 65000 --rings 1000", "a shape of 65"),
-        ("export w.xyz -o a.glb --divisions 3000", "a shape of 54036006 vertices"),
-        ("export w.xyz -o a.glb --subdivisions 10", "a shape of 10485762 vertices"),
-        ("export s.json5 -o a.glb --divisions 3000", "a shape of 54036006 vertices"),
-        ("info w.xyz --segments 4000 --rings 1000", "inspecting 23976000 triangles"),
+        ("export w.xyz -o a.glb --segments 65000 --rings 1000 --memory-limit 99G", "a shape of 65"),
+        ("export w.xyz -o a.glb --divisions 3000 --memory-limit 99G", "a shape of 54036006 vertices"),
+        ("export w.xyz -o a.glb --subdivisions 10 --memory-limit 99G", "a shape of 10485762 vertices"),
+        ("export s.json5 -o a.glb --divisions 3000 --memory-limit 99G", "a shape of 54036006 vertices"),
+        ("info w.xyz --segments 4000 --rings 1000 --memory-limit 99G", "inspecting 23976000 triangles"),
       ])
     func options(command: String, what: String) throws {
       try expect(command, what)

@@ -38,7 +38,10 @@ extension SceneFile.Contents {
       if let root = scene.root { writer.write(root, replacing: imported.group, nil) }
       writer.write(scene, as: imported)
     }
-    if let mine = particles.first, let saved = file.particles.first { writer.write(mine, replacing: saved, nil) }
+    if let mine = particles.first, let saved = file.particles.first {
+      // The frame that is shown is that of a player.
+      writer.write(mine, replacing: saved, nil, leaving: ["\(mine.name).frame"])
+    }
     if let camera { writer.write(camera.moved(by: SIMD3<Float>(scene.origin)), asViewOf: file.scene) }
     return writer.revision
   }
