@@ -130,7 +130,7 @@ final class SavingTests {
     session.save(view: Camera(position: [0, 0, 4], target: .zero, aspectRatio: 16 / 9))
     #expect(
       try text("o.json5")
-        == "{\n  particles: [{ file: \"o.xyz\" }],\n  background: \"#000000\",\n  camera: { position: [0, 0, 4], target: [0, 0, 0] },\n}\n"
+        == "{\n  particles: [\n    { name: \"o\", file: \"o.xyz\" },\n  ],\n  background: \"#000000\",\n  camera: { position: [0, 0, 4], target: [0, 0, 0] },\n}\n"
     )
     let read = try SceneFile.read(folder.path("o.json5"))
     #expect(read.scene.camera?.position == [0, 0, 4] && read.particles.count == 1)
