@@ -83,7 +83,8 @@ struct Check: ParsableCommand {
         normals: reading.normals, placement: placement)
     }
     return try SceneFile.read(
-      scene.input, format: reading.format, entry: particles.entry, frame: particles.frame, limits: reading.limits,
+      scene.input, format: reading.format, entry: particles.entry, frame: particles.frame,
+      limits: reading.limits,
       allowing: reading.allowedFolders, normals: reading.normals, defersImages: false, placement: placement)
   }
 

@@ -357,7 +357,9 @@ struct Export: ParsableCommand {
   ) throws {
     var options = page.options
     // A single frame is the one that is shown first.
-    if let frames = particles.frame, frames.isSeveral { options.frames = frames.numbers(of: contents.frameCount) }
+    if let frames = particles.frame, frames.isSeveral {
+      options.frames = frames.numbers(of: contents.frameCount)
+    }
     let count = try PageExport(options: options)
       .write(contents, to: output, isStrict: strict, isOnDisk: jobs.needCompleteFiles, &warnings)
     StandardError.note("wrote \(output): \(count) bytes")

@@ -451,7 +451,8 @@ struct Render: ParsableCommand {
     let states = SceneSequence(contents, sweep: try sweep(), frames: particleFrames)
     guard let turntable else { return states }
     return .turntable(
-      try Turntable(contents.scene, count: turntable, states: states, appearance.viewing, size: size.windowSize), states)
+      try Turntable(
+        contents.scene, count: turntable, states: states, appearance.viewing, size: size.windowSize), states)
   }
 
   /// Sets a camera for the whole of `sequence`.

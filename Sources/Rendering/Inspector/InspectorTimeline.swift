@@ -14,8 +14,9 @@ public struct InspectorTimeline {
   public var speed: String
   /// What happens at the end of the range, in words.
   public var order: String
-  /// What can be played, such as the clips of a file, and the chosen one. Empty if there is only one.
+  /// What can be played, such as the clips of a file. Empty if there is only one.
   public var choices: [String] = []
+  /// The index of the chosen one.
   public var choice = 0
   /// Plays another one of the choices.
   public var choose: (Int) -> Void = { _ in }

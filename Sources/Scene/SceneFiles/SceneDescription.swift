@@ -28,6 +28,7 @@ public struct FileEntry: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
+  /// Returns whether both have the same keys and values, in the same order.
   public static func == (first: FileEntry, second: FileEntry) -> Bool {
     first.values.elementsEqual(second.values) { $0 == $1 }
   }

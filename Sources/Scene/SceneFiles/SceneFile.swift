@@ -52,7 +52,8 @@ public enum SceneFile {
     let source: LazyScene
 
     init(
-      path: String, scene: Scene, format: SceneFormat, particles: [ParticleModel] = [], repeatedShapes: [RepeatedShapes] = [],
+      path: String, scene: Scene, format: SceneFormat, particles: [ParticleModel] = [],
+      repeatedShapes: [RepeatedShapes] = [],
       warnings: [SceneFileWarning] = [], bindings: SceneBindings? = nil, version: SceneFileSnapshot? = nil,
       referencedFiles: [String] = [], imageNotes: [String] = [], lookChoices: LookChoices = LookChoices(),
       placement: InputPlacement? = nil
@@ -300,8 +301,10 @@ public enum SceneFile {
     placement?.write(to: &entry)
     let name = SiblingFiles.path(of: String(path.pathName), in: "")
     let description = SceneDescription(
-      [SceneDescription.Entry(
-        list: SceneBuilder.particlesKey, name: baseName(path), file: name, values: entry)], path: path)
+      [
+        SceneDescription.Entry(
+          list: SceneBuilder.particlesKey, name: baseName(path), file: name, values: entry)
+      ], path: path)
     do throws(SceneFileError) {
       let reader = SceneReader(path: path, look: look, given: .init(name: name, file: file))
       var contents = contents(

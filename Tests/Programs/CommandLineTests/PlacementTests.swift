@@ -20,7 +20,8 @@ struct PlacementTests {
     "Options and --set place a mesh file",
     arguments: [
       ([], "1 2 3"), (["--up", "z"], "1 3 2"), (["--up", "-z"], "1 3 2"), (["--up", "x"], "2 1 3"),
-      (["--scale", "2"], "2 4 6"), (["--units", "cm"], "0.01 0.02 0.03"), (["--rotation", "0,0,90"], "2 1 3"),
+      (["--scale", "2"], "2 4 6"), (["--units", "cm"], "0.01 0.02 0.03"),
+      (["--rotation", "0,0,90"], "2 1 3"),
       (["--up=z", "--rotation", "0,90,0"], "2 3 1"), (["--set", "tower.scale=2"], "2 4 6"),
       (["--set", "tower.rotation=0,0,90"], "2 1 3"), (["--up", "z", "--set", "tower.scale.y=2"], "1 6 2"),
     ] as [([String], String)])

@@ -198,7 +198,9 @@ struct SweepTests {
       (["--sweep", "u=1,2", "-o", "{u}.png"], 1, "\"u=1\": no parameter is called \"u\""),
       (["--sweep", "ball.radius=1,a", "-o", "{ball.radius}.png"], 64, "expected NAME=VALUES"),
       (["--sweep", "t=1,2", "-o", "{u}.png"], 64, "expected a {parameter} for each sweep, or %d"),
-      (["--sweep", "t=1,2", "--turntable", "3", "-o", "{t}.png"], 64, "pictures of a turntable are numbered"),
+      (
+        ["--sweep", "t=1,2", "--turntable", "3", "-o", "{t}.png"], 64, "pictures of a turntable are numbered"
+      ),
       (["--shard", "1/2", "-o", "a.png"], 64, "--shard and --resume require several output files"),
       (["--shard", "3", "-o", "a%d.png"], 64, "expected a share such as 3/16, or auto"),
       (["--frames", "t=0..1", "-o", "a%d.png"], 64, "did you mean t=0..1:24?"),

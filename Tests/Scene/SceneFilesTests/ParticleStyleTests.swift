@@ -31,7 +31,8 @@ struct ParticleStyleTests {
     for (text, ofCarbon, ofUnknown) in [
       ("vdw", 1.70, 2), ("covalent", 0.76, 1.5), ("ball", 0.425, 0.5), ("3", 3, 3),
     ] as [(String, Float, Float)] {
-      let spheres = try contents("2\n\nC 0 0 0\nXx 1 0 0\n", path: "m.xyz", ["radius": .text(text)]).atomSpheres
+      let spheres = try contents("2\n\nC 0 0 0\nXx 1 0 0\n", path: "m.xyz", ["radius": .text(text)])
+        .atomSpheres
       #expect(spheres.map(\.radius) == [ofCarbon, ofUnknown])
     }
     #expect(try ParticleRadii("vdw") == .vanDerWaals && ParticleRadii("0.5") == .fixed(0.5))

@@ -92,8 +92,10 @@ class SceneRenderer {
     this.layers = null;
     this.overlayTexture = null;
     if (this.painter) this.painter.drawn = "";
-    // The driver compiles them while the models are built.
-    for (const shader of ["present.frag", "backdrop.frag"]) device.program("picture.vert", shader);
+    // The driver compiles them while the models are built. A page has only those that it needs.
+    for (const shader of ["present.frag", "backdrop.frag"]) {
+      if (shader in device.sources) device.program("picture.vert", shader);
+    }
     // Null in the page of a scene without clouds of spheres.
     warmUpSpheres?.(this, [presentProgram]);
     this.content = new RenderContent(device, scene);

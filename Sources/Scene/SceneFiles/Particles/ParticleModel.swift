@@ -119,7 +119,9 @@ public final class ParticleModel: DescribedModel {
   /// - Parameters:
   ///   - parent: The group of the particles, in that of the model. Nil for that of the model.
   ///   - first: The frame whose columns have the ranges that palettes need, if it was read. Frame 0 by default.
-  func attach(_ file: ParticleFile, in parent: Group? = nil, first: (number: Int, frame: ParticleFrame)? = nil) {
+  func attach(
+    _ file: ParticleFile, in parent: Group? = nil, first: (number: Int, frame: ParticleFrame)? = nil
+  ) {
     trajectory = Trajectory(file, name: name, group: parent ?? group, first: first)
   }
 
