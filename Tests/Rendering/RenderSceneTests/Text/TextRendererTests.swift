@@ -447,7 +447,7 @@ struct LegendTests {
     let steel = MaterialModel(name: "an extraordinarily long material")
     let scene = Scene(spheres: [Sphere()], camera: Camera(), font: font)
     scene.spheres[0].material = steel
-    for (subject, range) in [(Legend.Subject.colors, Float(1)), (.colors, 123_456_789), (.materials, 1)] {
+    for (subject, range) in [(Legend.Subject.colors, Float(1)), (.colors, 123_456_792), (.materials, 1)] {
       for title in ["", "charge", String(repeating: "A", count: 300), words] {
         for pictureTitle in ["", words] {
           for position in RectanglePoint.allCases {
