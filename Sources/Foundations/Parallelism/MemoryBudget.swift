@@ -1,7 +1,7 @@
 /// A limit on the memory of what a program makes of its input, so that a small file of a stranger does not take all memory
 /// of the machine: 200 MB, and 20 times the bytes that were read.
 ///
-/// There is none until a program begins it. Large allocations whose size follows from the contents of a file are checked
+/// Nothing is limited until a program calls `begin()`. Large allocations whose size follows from the contents of a file are checked
 /// before they are made.
 package enum MemoryBudget {
   /// The part that does not depend on the input, and the multiple of the input.

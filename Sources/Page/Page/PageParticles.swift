@@ -89,7 +89,6 @@ struct PageParticles {
   ) throws(PageError) -> RecordedFrame {
     do throws(SceneFileError) { return try model.recordedFrame(bonds: bonds) } catch { throw .scene(error) }
   }
-
 }
 
 extension PageModels {

@@ -9,6 +9,8 @@ final class ClipPlayer: Timed {
   @Property var playback = Playback()
 
   private let animations: [MeshAnimation]
+  /// The clips of the files, each once.
+  private let clipNames: [String]
   /// The time of all clips, in seconds.
   @Property private var time: Double
   /// The time that playing has reached. Nil if nothing has played.
@@ -25,6 +27,8 @@ final class ClipPlayer: Timed {
   init?(_ contents: SceneFile.Contents, isPaused: Bool) {
     animations = contents.playableAnimations
     guard let first = animations.first else { return nil }
+    var known: Set<String> = []
+    clipNames = animations.flatMap(\.rig.clipNames).filter { known.insert($0).inserted }
     self.isPaused = isPaused
     time = Double(first.time)
     let unchosen = animations.filter(\.clip.isEmpty)
@@ -66,22 +70,19 @@ final class ClipPlayer: Timed {
     choices.names.isEmpty ? "\(animations[0].clip) at \(Self.text(time))" : Self.text(time)
   }
 
-  /// The clips of the files, each once.
   var choices: (names: [String], chosen: Int) {
-    var names: [String] = []
-    for name in animations.flatMap(\.rig.clipNames) where !names.contains(name) { names.append(name) }
-    guard names.count > 1, let chosen = names.firstIndex(of: animations[0].clip) else { return ([], 0) }
-    return (names, chosen)
+    guard clipNames.count > 1, let chosen = clipNames.firstIndex(of: animations[0].clip) else {
+      return ([], 0)
+    }
+    return (clipNames, chosen)
   }
 
   /// Plays a clip in all files that have it, from its beginning.
   func choose(_ index: Int) {
-    let names = choices.names
-    guard names.indices.contains(index) else { return }
+    guard clipNames.indices.contains(index) else { return }
+    let name = clipNames[index]
     batch {
-      for animation in animations where animation.rig.clip(named: names[index]) != nil {
-        animation.clip = names[index]
-      }
+      for animation in animations where animation.rig.clip(named: name) != nil { animation.clip = name }
       seek(0)
     }
   }

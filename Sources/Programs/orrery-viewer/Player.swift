@@ -18,8 +18,6 @@ final class Player: Timed {
   /// The frame to go to, and the number of steps from there, that are requested and not yet made.
   private var request: (frame: Int?, steps: Int) = (nil, 0)
 
-  private static let framesPerSecond = 24.0
-
   /// Creates a player of the frames of `models`, or of the range in `frames`. Returns nil if there is only one frame to show.
   init?(_ models: [ParticleModel], frames: FrameChoice?) {
     guard let longest = models.max(by: { $0.frameCount < $1.frameCount }) else { return nil }
@@ -83,7 +81,7 @@ final class Player: Timed {
       var next = playback
       // Each frame, also the last one, is shown for its time.
       let (place, hasEnded) = next.advance(
-        time, by: seconds * Self.framesPerSecond * playback.speed,
+        time, by: seconds * ParticleModel.framesPerSecond * playback.speed,
         in: frames.lowerBound...frames.upperBound + 1)
       time = place
       if next != playback { playback = next }

@@ -26,7 +26,7 @@ final class Trajectory {
   /// The particles with names, as models of their own, by their indices in the frame of the file. Empty unless
   /// `extractNamedParticles` was called.
   private(set) var named: [Int: Sphere] = [:]
-  /// The spheres of the shown particles with those in `named`. Empty if there are none.
+  /// The spheres of all shown particles, also of those with models of their own. Empty while `named` is.
   private var elementsWithNamed: [SphereCloud.Element] = []
   /// The current frame, with the selected particles only. A filter does not change it.
   private(set) var frame = ParticleFrame()
