@@ -139,7 +139,7 @@ let package = Package(
       "SceneModel", in: "Scene", dependencies: ["Geometry", "Reactive", "TextCoding"]),
     .module(
       "SceneExpressions", in: "Scene",
-      dependencies: ["Geometry", "Parallelism", "Reactive", "TextCoding"]),
+      dependencies: ["Geometry", "Parallelism", "Reactive", "SceneModel", "TextCoding"]),
     .module(
       "SceneFiles", in: "Scene", isSmall: true,
       dependencies: [
@@ -284,7 +284,7 @@ let package = Package(
       dependencies: ["Geometry", "Reactive", "SceneModel", "SceneTestSupport", "TestSupport"]),
     .tests(
       "SceneExpressionsTests", in: "Scene",
-      dependencies: ["Geometry", "Reactive", "SceneExpressions", "TestSupport", "TextCoding"]),
+      dependencies: ["Geometry", "Reactive", "SceneExpressions", "SceneModel", "TestSupport", "TextCoding"]),
     .tests(
       "SceneFilesTests", in: "Scene",
       dependencies: [

@@ -6,7 +6,7 @@ extension DescribedModel {
   /// Sets a property, and ends its binding: `Effects().setting(\.$axisBox, to: true)`. O(properties).
   ///
   /// - Precondition: Scene files can set the property.
-  public func setting<Value: ModelValueConvertible>(
+  public func setting<Value: PropertyValueConvertible>(
     _ property: KeyPath<Self, Property<Value>>, to value: Value
   ) -> Self {
     (self as? any BindingOwner)?.bindings?.end(number(of: self[keyPath: property]))
@@ -18,7 +18,7 @@ extension DescribedModel {
   /// O(properties).
   ///
   /// - Precondition: Scene files can set the property.
-  public func binding<Value: ModelValueConvertible>(
+  public func binding<Value: PropertyValueConvertible>(
     _ property: KeyPath<Self, Property<Value>>, to source: some EventSource<Value>
   ) -> Self {
     let property = self[keyPath: property]
@@ -46,19 +46,19 @@ extension BindingOwner {
   }
 
   /// Sets a property by its number in the description, and ends its binding.
-  func setting<Value: ModelValueConvertible>(_ number: Int, to value: Value) -> Self {
+  func setting<Value: PropertyValueConvertible>(_ number: Int, to value: Value) -> Self {
     bindings?.end(number)
     property(number, of: Value.self).value = value
     return self
   }
 
   /// Binds a property to a source, by its number in the description, in place of the binding before.
-  func binding<Value: ModelValueConvertible>(_ number: Int, to source: some EventSource<Value>) -> Self {
+  func binding<Value: PropertyValueConvertible>(_ number: Int, to source: some EventSource<Value>) -> Self {
     bind(property(number, of: Value.self), number, to: source)
     return self
   }
 
-  private func property<Value: ModelValueConvertible>(_ number: Int, of _: Value.Type) -> Property<Value> {
+  private func property<Value: PropertyValueConvertible>(_ number: Int, of _: Value.Type) -> Property<Value> {
     guard let property = Self.properties[number][of: self] as? Property<Value> else {
       preconditionFailure("the modifiers of \(Self.kind) differ from its description")
     }

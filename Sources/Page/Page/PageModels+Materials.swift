@@ -41,7 +41,7 @@ extension PageModels {
 
   /// Returns the values of an appearance by the names of the properties, without textures.
   static func factors(of appearance: SurfaceAppearance) -> [(key: String, value: PageValue)] {
-    MaterialProperties.factors.map { ($0.name, PageValue($0.value(appearance))) }
+    MaterialProperties.factors.map { ($0.name, PageValue(ofProperty: $0.value(appearance))) }
   }
 
   /// The factors of the standard material that change the light which an opaque surface reflects. `null` without

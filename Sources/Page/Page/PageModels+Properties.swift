@@ -143,7 +143,7 @@ extension PageModels {
   }
 
   private static func values<Model: DescribedModel>(of model: Model) -> [(key: String, value: PageValue)] {
-    Model.properties.map { ($0.name, PageValue($0[of: model].modelValue)) }
+    Model.properties.map { ($0.name, PageValue(ofProperty: $0[of: model].propertyValue)) }
   }
 
   /// The keyframes of a property, so that the values between them are on a line or those of the keyframe before.

@@ -164,6 +164,6 @@ struct PageModels {
     var choices: [String] = []
     if case .choice(let names) = property.kind { choices = names }
     guard register(object, property.name, choices: choices) else { return }
-    added.values.append((property.name, PageValue(object.modelValue)))
+    added.values.append((property.name, PageValue(ofProperty: object.propertyValue)))
   }
 }

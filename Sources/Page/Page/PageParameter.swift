@@ -1,5 +1,6 @@
 import SceneExpressions
 import SceneFiles
+import SceneModel
 
 /// A parameter in the header of a page.
 struct PageParameter {
@@ -49,14 +50,14 @@ extension SceneParameter {
   }
 }
 
-extension ExpressionValue {
+extension PropertyValue {
   /// Whether the value is a list.
   var isList: Bool { if case .list = self { true } else { false } }
 }
 
 extension PageValue {
   /// The value of an expression: a number, an array of three or four numbers, a boolean, a text, or an object with a list.
-  init(_ value: ExpressionValue) {
+  init(_ value: PropertyValue) {
     switch value {
     case .number(let number): self = .number(number)
     case .vector(let vector): self = .numbers([vector.x, vector.y, vector.z])

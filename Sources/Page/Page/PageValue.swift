@@ -13,16 +13,14 @@ enum PageValue: Sendable {
   case array([PageValue])
   case object([(key: String, value: PageValue)])
 
-  /// The value of a property.
-  init(_ value: ModelValue) {
+  /// The value of a property of a model, with the digits of a float. `null` for none.
+  init(ofProperty value: PropertyValue?) {
     self =
       switch value {
-      case .number(let number): .float(number)
-      case .vector(let vector): .vector(vector)
-      case .color(let color): .color(color)
-      case .boolean(let boolean): .boolean(boolean)
-      case .text(let text): .text(text)
-      case .missing: .null
+      case .number(let number)?: .float(Float(number))
+      case .vector(let vector)?: .vector(SIMD3<Float>(vector))
+      case let value?: PageValue(value)
+      case nil: .null
       }
   }
 

@@ -121,7 +121,7 @@ extension PropertyOption {
 
   /// Returns the option as it is on the command line: `--axis-box` or `--no-axis-box`.
   func name(_ assignment: Assignment) -> String {
-    assignment.typedValue == .boolean(false) ? "--no-\(word)" : "--\(word)"
+    assignment.value == .boolean(false) ? "--no-\(word)" : "--\(word)"
   }
 
   /// The wrapper of a property that would declare the option.

@@ -92,17 +92,13 @@ public struct ParticleOptions: ParsableArguments, Sendable {
   /// The keys of the entry in a scene file that has the same effect.
   public var entry: FileEntry {
     var entry: FileEntry = [:]
-    if let number = radius.flatMap({ Float($0) }) {
-      entry["radius"] = .number(number)
-    } else {
-      entry["radius"] = radius.map(ModelValue.text)
-    }
+    entry["radius"] = radius.map { text in Double(text).map(PropertyValue.number) ?? .text(text) }
     for (key, text) in [
       ("color", color), ("palette", palette?.rawValue), ("labels", labels), ("bonds", bonds?.rawValue),
       ("select", select),
-    ] { entry[key] = text.map(ModelValue.text) }
+    ] { entry[key] = text.map(PropertyValue.text) }
     for (key, flag) in [("cell", cell), ("wrapped", wrapped), ("lenient", lenient ? true : nil)] {
-      entry[key] = flag.map(ModelValue.boolean)
+      entry[key] = flag.map(PropertyValue.boolean)
     }
     return entry
   }

@@ -465,7 +465,7 @@ public struct AnglesArgument: ExpressibleByArgument, Sendable {
 
   /// Parses `X,Y,Z`. Nil for any other text.
   public init?(argument: String) {
-    guard case .vector(let vector)? = Assignment("rotation=\(argument)").typedValue else { return nil }
+    guard let vector = SIMD3<Float>(PropertyValue(argument, as: .vector)) else { return nil }
     degrees = vector
   }
 }
@@ -477,7 +477,7 @@ extension SceneFile.Contents {
 
 extension Float {
   /// The number as in an assignment.
-  fileprivate var shown: String { Assignment.Value.text(self) }
+  fileprivate var shown: String { PropertyValue.spelling(of: self) }
 }
 
 extension ReadingOptions {

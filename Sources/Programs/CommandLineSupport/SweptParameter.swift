@@ -1,5 +1,6 @@
 import ArgumentParser
 import SceneFiles
+import SceneModel
 
 /// A parameter or property and the values that it takes in turn: `t=0..<6.283:240`, `scale=0.5,1,2`.
 public struct SweptParameter: ExpressibleByArgument, Equatable, Sendable {
@@ -95,7 +96,7 @@ public struct ParameterSweep: Equatable, Sendable {
     let places = places(number)
     return pattern.path(number) { name in
       guard let axis = axes.firstIndex(where: { $0.name == name }) else { return name }
-      return Assignment.Value.text(axes[axis].values[places[axis]])
+      return PropertyValue.spelling(of: axes[axis].values[places[axis]])
     }
   }
 }

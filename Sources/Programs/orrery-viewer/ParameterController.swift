@@ -1,6 +1,7 @@
 import Reactive
 import SceneExpressions
 import SceneFiles
+import SceneModel
 
 /// A controller of the parameters of a scene file, which the user chooses and changes by keys. The parameter `t` is the
 /// time.
@@ -22,7 +23,7 @@ final class ParameterController: Timed {
   /// Whether the time is another one than that of the file. It then stays when the file is read again.
   private var isTimeMoved = false
   /// The time that playing has reached. Nil if nothing has played.
-  private var playedTime: ExpressionValue?
+  private var playedTime: PropertyValue?
 
   /// The parameter that follows the time. Nil if there is none.
   var timeParameter: SceneParameter? { time }
@@ -106,7 +107,7 @@ final class ParameterController: Timed {
   }
 
   /// Sets a parameter. A value of another type is ignored.
-  func set(_ parameter: SceneParameter, to value: ExpressionValue) {
+  func set(_ parameter: SceneParameter, to value: PropertyValue) {
     guard (try? bindings.set(parameter.name, to: value)) != nil else { return }
     if parameter === time { isTimeMoved = true }
   }

@@ -74,8 +74,8 @@ struct ParameterStepper {
         if let choice = control.choice(value) { return "\(label) = \(choice)" }
         if case .boolean = value { return "\(label) = \(value)" }
         let number = Self.number(value, component)
-        if case .color(let color) = value, let text = ModelValue.color(color).text {
-          return "\(label) = \(Self.text((number * 100).rounded() / 100)) (\(text))"
+        if case .color = value {
+          return "\(label) = \(Self.text((number * 100).rounded() / 100)) (\(value))"
         }
         return "\(label) = \(Self.text(isTime ? (number * 10).rounded() / 10 : number))"
       }
@@ -86,7 +86,7 @@ struct ParameterStepper {
   /// from the lowest value. The values stay in the range of the parameter. A Boolean is true after steps upward.
   ///
   /// A fraction is one step of that size: 0.1 goes to the next tenth of a step. Choices have whole steps only.
-  func value(steps: Double) -> ExpressionValue {
+  func value(steps: Double) -> PropertyValue {
     if case .boolean = parameter.value { return .boolean(steps > 0) }
     let number = Self.number(parameter.value, component)
     let isFine = abs(steps) < 1 && parameter.control.choices.isEmpty
@@ -112,7 +112,7 @@ struct ParameterStepper {
     return .vector(vector)
   }
 
-  private static func number(_ value: ExpressionValue, _ component: Int?) -> Double {
+  private static func number(_ value: PropertyValue, _ component: Int?) -> Double {
     switch value {
     case .number(let number): number
     case .vector(let vector): vector[component ?? 0]

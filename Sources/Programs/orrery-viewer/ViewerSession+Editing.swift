@@ -182,7 +182,7 @@ extension ViewerSession {
     return [own, model.group?.$isVisible].compactMap(\.self).first { !isComputed($0) }
   }
 
-  private func isComputed<Value: ModelValueConvertible>(_ property: Property<Value>) -> Bool {
+  private func isComputed<Value: PropertyValueConvertible>(_ property: Property<Value>) -> Bool {
     document.contents?.bindings?.expression(of: property) != nil
   }
 }

@@ -76,11 +76,7 @@ struct OriginReport {
         for row in rows {
           writer.object { writer in
             writer.string("path", row.path)
-            if let value = row.property?.expressionValue {
-              value.write("value", &writer)
-            } else if let text = row.property?.text {
-              writer.string("value", text)
-            }
+            row.property?.value?.write("value", &writer)
             if let expression = row.expression { writer.string("expression", expression) }
             if !row.inputs.isEmpty { writer.strings("reads", row.inputs) }
           }

@@ -11,11 +11,11 @@ extension MaterialFactor {
     let value = value(SurfaceAppearance(material: material))
     guard value != self.value(SurfaceAppearance()) || ["metallic", "roughness"].contains(name) else { return }
     switch value {
-    case .number(let number): json.number(name, number)
-    case .color(let color): json.string(name, color.hex)
-    case .boolean(let truth): json.truth(name, truth)
-    case .text(let text): json.string(name, text)
-    case .vector, .missing: break
+    case .number(let number)?: json.number(name, Float(number))
+    case .color(let color)?: json.string(name, color.hex)
+    case .boolean(let truth)?: json.truth(name, truth)
+    case .text(let text)?: json.string(name, text)
+    case .vector?, .list?, nil: break
     }
   }
 }
@@ -25,8 +25,8 @@ extension Environment {
   var summary: String? {
     let parts = [
       image.map { $0.name.pathDescription },
-      rotation == 0 ? nil : "rotated by \(Assignment.Value.text(Double(rotation)))°",
-      intensity == 1 ? nil : "intensity \(Assignment.Value.text(Double(intensity)))",
+      rotation == 0 ? nil : "rotated by \(PropertyValue.spelling(of: rotation))°",
+      intensity == 1 ? nil : "intensity \(PropertyValue.spelling(of: intensity))",
       isVisible ? "shown as the background" : nil,
     ].compactMap(\.self)
     guard !parts.isEmpty else { return nil }

@@ -1,8 +1,9 @@
 import SceneExpressions
 import SceneFiles
+import SceneModel
 import TextCoding
 
-extension ExpressionValue {
+extension PropertyValue {
   /// Writes the value as JSON: a number, `true` or `false`, an array of three numbers, or a colour such as `"#3f86e0"`. Numbers
   /// that are not finite are `null`.
   func write(_ key: String, _ json: inout JSONWriter) {
@@ -39,7 +40,7 @@ extension SceneParameter {
   /// The name, the value and the expression of a named value: `r = 4 from 2 * a`.
   func summary(_ expression: String?) -> String { summary + (expression.map { " from \($0)" } ?? "") }
 
-  private static func text(_ number: Double) -> String { "\(ExpressionValue.number(number))" }
+  private static func text(_ number: Double) -> String { "\(PropertyValue.number(number))" }
 
   /// Writes the parameter as an object, with its expression and the names that it reads. Infinite bounds are omitted.
   func write(_ json: inout JSONWriter, expression: String? = nil, reads: [String] = []) {

@@ -97,7 +97,7 @@ struct WhyReport {
         for change in changes {
           writer.object { writer in
             writer.string("path", change.path)
-            if let value = change.expressionValue {
+            if let value = change.typedValue {
               value.write("value", &writer)
             } else if let value = change.value {
               writer.string("value", value)

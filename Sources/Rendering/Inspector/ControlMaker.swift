@@ -113,7 +113,7 @@ struct ControlMaker {
 
   /// Returns the index of the chosen name as a bidirectionally bound property.
   private func index(of choice: any AnyModelProperty, among names: [String]) -> Property<Int> {
-    func current() -> Int { String(choice.modelValue).flatMap { names.firstIndex(of: $0) } ?? 0 }
+    func current() -> Int { String(choice.propertyValue).flatMap { names.firstIndex(of: $0) } ?? 0 }
     let index = Property(current())
     choice.subscribe { [weak index] in if index?.value != current() { index?.value = current() } }
       .disposed(by: bag)
@@ -138,7 +138,7 @@ struct ControlMaker {
         bag, get: { Float(factor.value(SurfaceAppearance(material: $0))) },
         set: { material, value in
           var appearance = SurfaceAppearance(material: material)
-          factor.set(.number(value), on: &appearance)
+          factor.set(value.propertyValue, on: &appearance)
           material = appearance.material
         })
       return part.map { Control(label: factor.name, kind: number($0, kind)) }

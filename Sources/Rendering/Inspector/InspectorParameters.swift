@@ -2,19 +2,20 @@ import Geometry
 import Reactive
 import SceneExpressions
 import SceneFiles
+import SceneModel
 
 /// The parameters of a scene file and the function that sets them.
 public struct InspectorParameters {
   let bindings: SceneBindings
   /// The names of the parameters that change by themselves, such as the time. What follows from them does not glow.
   let unattended: Set<String>
-  let set: (SceneParameter, ExpressionValue) -> Void
+  let set: (SceneParameter, PropertyValue) -> Void
 
   /// Creates the parameters of `bindings`. `set` must set a value through `bindings`. The parameters `unattended` change by
   /// themselves, such as the time: what follows from them does not glow.
   public init(
     _ bindings: SceneBindings, unattended: Set<String> = [],
-    set: @escaping (SceneParameter, ExpressionValue) -> Void
+    set: @escaping (SceneParameter, PropertyValue) -> Void
   ) {
     (self.bindings, self.unattended, self.set) = (bindings, unattended, set)
   }

@@ -83,7 +83,7 @@ extension InspectorModel {
       for property in Described.properties {
         guard let expression = bindings.expression(of: property[of: model]) else { continue }
         computed.append(ObjectIdentifier(property[of: model]))
-        let value = property[of: model].modelValue.text.map { "\($0) = " } ?? ""
+        let value = property[of: model].propertyValue.map(\.text).map { "\($0) = " } ?? ""
         rows.append(.init(prefix + property.name, value + expression))
       }
     }

@@ -1,4 +1,5 @@
 import TextCoding
+import SceneModel
 
 extension Expression {
   /// Evaluates the expression with the given values of names: `t`, `earth.radius`, `star[3].color`. The result may be
@@ -7,8 +8,8 @@ extension Expression {
   /// - Throws: `ExpressionError` if a name has no value, types do not match, or a limit of `ExpressionLimits` is
   ///   exceeded.
   public func evaluate(
-    _ values: [String: ExpressionValue] = [:]
-  ) throws(ExpressionError) -> ExpressionValue {
+    _ values: [String: PropertyValue] = [:]
+  ) throws(ExpressionError) -> PropertyValue {
     let (code, names) = try compiled(types: values.mapValues(\.type))
     return code.evaluate(ExpressionInputs(values: names.compactMap { values[$0] }))
   }
@@ -17,7 +18,7 @@ extension Expression {
   ///
   /// - Throws: `ExpressionError` as `evaluate`.
   package func compiled(
-    types: [String: ExpressionType]
+    types: [String: ValueType]
   ) throws(ExpressionError) -> (code: CompiledExpression, inputs: [String]) {
     var names = ExpressionInputNames()
     let meanings = try self.meanings(types: types, index: nil, &names)
@@ -31,10 +32,10 @@ extension Expression {
   ///   - index: The name of the number of the element.
   /// - Throws: `ExpressionError` if a name is unknown.
   func meanings(
-    types: [String: ExpressionType], index: String?, _ inputs: inout ExpressionInputNames
+    types: [String: ValueType], index: String?, _ inputs: inout ExpressionInputNames
   ) throws(ExpressionError) -> [ExpressionCompiler.NameMeaning] {
     var meanings = names.map { _ in ExpressionCompiler.NameMeaning.index }
-    func list(_ name: NameReference) -> (path: String, type: ExpressionType, words: Int, index: Node)? {
+    func list(_ name: NameReference) -> (path: String, type: ValueType, words: Int, index: Node)? {
       guard let (words, index) = name.firstIndex else { return nil }
       let path = name.words(words).joined(separator: ".")
       return types[path].flatMap { $0.hasElements ? (path, $0, words, index) : nil }

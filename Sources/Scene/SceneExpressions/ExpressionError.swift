@@ -1,4 +1,5 @@
 import TextCoding
+import SceneModel
 
 /// The reason why a text is not a valid expression, or not valid in its context. Its description is one line.
 public struct ExpressionError: Error, Equatable, CustomStringConvertible {
@@ -10,9 +11,9 @@ public struct ExpressionError: Error, Equatable, CustomStringConvertible {
     /// known names if there are few.
     case unknownName(kind: String, name: String, suggestion: String?, expected: String?)
     /// The value has another type than its context requires.
-    case mismatch(expected: String, found: ExpressionType)
+    case mismatch(expected: String, found: ValueType)
     /// The types of two operands do not match. `operation` is `cannot add` or similar, and `link` is `and` or `with`.
-    case operands(operation: String, ExpressionType, link: String, ExpressionType)
+    case operands(operation: String, ValueType, link: String, ValueType)
     /// A limit is exceeded. `what` is the counted quantity, in the plural.
     case limit(what: String, allowed: Int, found: Int)
     /// User functions call themselves. Each name calls the next one, and the first is repeated at the end.

@@ -12,9 +12,6 @@ public enum ExpressionLimits {
   /// definition.
   public static let expandedOperations = 100_000
 
-  /// The largest number of elements of a list.
-  public static let listElements = 1_000_000
-
   /// The largest product of operations and elements of the evaluation of a list.
   static let listOperations = 100_000_000
 

@@ -53,12 +53,12 @@ extension SceneFile.Contents {
         if animation.clip.isEmpty, let first = animation.rig.clipNames.first {
           set(animation, "clip", .text(first))
         }
-        if let time { set(animation, "time", .number(time)) }
+        if let time { set(animation, "time", time.propertyValue) }
       }
     }
   }
 
-  private func set(_ animation: MeshAnimation, _ name: String, _ value: ModelValue) {
+  private func set(_ animation: MeshAnimation, _ name: String, _ value: PropertyValue?) {
     bindings?.release([ReleasedBinding("\(animation.name).\(name)")])
     MeshAnimation.properties.first { $0.name == name }?[of: animation].set(value)
   }

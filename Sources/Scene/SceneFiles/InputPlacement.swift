@@ -41,8 +41,8 @@ public struct InputPlacement: Equatable, Sendable {
   func write(to entry: inout FileEntry) {
     if let up { entry[SceneFileObject.upKey.text] = .text(up.rawValue) }
     if let units { entry[SceneFileObject.unitsKey.text] = .text(units.rawValue) }
-    if rotation != .zero { entry["rotation"] = .vector(rotation) }
-    if scale != .one { entry["scale"] = .vector(scale) }
+    if rotation != .zero { entry["rotation"] = rotation.propertyValue }
+    if scale != .one { entry["scale"] = scale.propertyValue }
   }
 
   /// The conversion of the axes and of the unit of the file.

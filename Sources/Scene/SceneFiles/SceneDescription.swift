@@ -11,15 +11,15 @@ import TextCoding
 /// They are those of `particles` in a scene file. A text in place of another value is an expression.
 public struct FileEntry: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   /// The keys and values, each key once.
-  public private(set) var values: [(key: String, value: ModelValue)] = []
+  public private(set) var values: [(key: String, value: PropertyValue)] = []
 
   /// Creates an entry from its keys and values.
-  public init(dictionaryLiteral elements: (String, ModelValue)...) {
+  public init(dictionaryLiteral elements: (String, PropertyValue)...) {
     for (key, value) in elements { self[key] = value }
   }
 
   /// The value of a key. Nil without the key.
-  public subscript(key: String) -> ModelValue? {
+  public subscript(key: String) -> PropertyValue? {
     get { values.first { $0.key == key }?.value }
     set {
       let place = values.firstIndex { $0.key == key }
@@ -42,7 +42,7 @@ package struct SceneDescription: Sendable {
   /// The text of the scene file.
   package let text: [UInt8]
   /// The key of each value, the line on which it stands, the column at which it begins, and the value.
-  private var places: [(line: Int, column: Int, key: String, value: ModelValue)] = []
+  private var places: [(line: Int, column: Int, key: String, value: PropertyValue)] = []
 
   /// A file in a scene.
   struct Entry {
@@ -64,13 +64,13 @@ package struct SceneDescription: Sendable {
       if entries.isEmpty { continue }
       lines.append("  \(list.text): [")
       for entry in entries {
-        let name = entry.name.map { ("name", ModelValue.text($0)) }
+        let name = entry.name.map { ("name", PropertyValue.text($0)) }
         var line = "    {"
-        let file = (SceneFileObject.fileKey.text, ModelValue.text(entry.file))
+        let file = (SceneFileObject.fileKey.text, PropertyValue.text(entry.file))
         for (key, value) in [name, file].compactMap(\.self) + entry.values.values {
           line += (line.hasSuffix("{") ? " " : ", ") + JSON5.spelling(ofKey: key) + ": "
           places.append((lines.count + 1, line.count + 1, key, value))
-          line += value.spelling ?? "null"
+          line += value.spelling
         }
         lines.append(line + " },")
       }
@@ -139,7 +139,7 @@ package struct SceneDescription: Sendable {
       if case .particleStyle(let error, _) = error.reason { located.reason = .style(error) }
       return located
     }
-    let text = place.value.text ?? ""
+    let text = place.value.text
     var option = "--\(key) \(text.contains(where: \.isWhitespace) ? quoted(text) : shortened(text))"
     // The text begins after a quotation mark. Errors in expressions have an excerpt.
     if column > place.column, error.excerpt.isEmpty { option += ", character \(column - place.column)" }

@@ -297,7 +297,7 @@ public enum SceneFile {
     try reserve(
       file.recordCounts?.upperBound ?? bytes.count / 20, of: memoryPerParticle, path: path)
     var entry = entry
-    if frame != nil { entry["frame"] = .number(Float(numbers.lowerBound)) }
+    if frame != nil { entry["frame"] = .number(Double(numbers.lowerBound)) }
     placement?.write(to: &entry)
     let name = SiblingFiles.path(of: String(path.pathName), in: "")
     let description = SceneDescription(

@@ -96,6 +96,6 @@ extension Effects: Equatable {
   /// Returns whether the same effects are on now, with the same clipping plane.
   public static func == (first: Effects, second: Effects) -> Bool {
     let properties = description.properties
-    return properties.allSatisfy { $0[of: first].modelValue == $0[of: second].modelValue }
+    return properties.allSatisfy { $0[of: first].propertyValue == $0[of: second].propertyValue }
   }
 }

@@ -1,5 +1,6 @@
 import Reactive
 import SceneExpressions
+import SceneModel
 
 /// Expressions: evaluated with values of every type, and bound to a number. The same text as a template.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -29,9 +30,9 @@ private func check(_ error: ExpressionError, _ text: String) {
   for line in error.excerpt { requireMessage(line, naming: "") }
 }
 
-private let values: [String: ExpressionValue] = [
+private let values: [String: PropertyValue] = [
   "t": .number(0.5), "scale": .number(-2), "axis": .vector([1, -2, 3]), "tint": .color(.white),
-  "sales": .list(ExpressionList([3, 5, 2, 8])), "months": .list(ExpressionList(["Jan", "Feb"])),
+  "sales": .list(ValueList([3, 5, 2, 8])), "months": .list(ValueList(["Jan", "Feb"])),
   "word": .text("Feb"),
   "a.radius": .number(4), "a.center": .vector([10, 20, 30]), "s[3].radius": .number(7),
 ]
@@ -57,7 +58,7 @@ private func bind(_ expression: Expression) {
 }
 
 private final class Names: BindingScope {
-  let properties: [String: Property<ExpressionValue>] = [
+  let properties: [String: Property<PropertyValue>] = [
     "t": Property(.number(1)), "scale": Property(.number(2)), "axis": Property(.vector([1, 2, 3])),
   ]
 

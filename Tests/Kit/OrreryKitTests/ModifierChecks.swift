@@ -43,8 +43,8 @@ func checkModifier<Model: DescribedModel, Value: Sampled>(
     Issue.record("\(Model.kind) has no property \(name) of \(Value.self)")
     return
   }
-  func others() -> [ModelValue] {
-    Model.properties.indices.filter { $0 != number }.map { Model.properties[$0][of: model].modelValue }
+  func others() -> [PropertyValue?] {
+    Model.properties.indices.filter { $0 != number }.map { Model.properties[$0][of: model].propertyValue }
   }
   let before = others()
   let values = Value.samples.filter { $0 != property.value }

@@ -1,6 +1,7 @@
 import Foundation
 import Reactive
 import SceneExpressions
+import SceneModel
 import TestSupport
 import TextCoding
 import Testing
@@ -224,7 +225,7 @@ struct BindingTranslationTests {
       entry: "test.js", expressions: header.expressions, adding: [ScriptModule(name: "test.js", text: text)])
   }
 
-  private static func literal(_ value: ExpressionValue) -> String {
+  private static func literal(_ value: PropertyValue) -> String {
     switch value {
     case .number(let number): ProgramTranslator.literal(number)
     case .list(let list): "List.from([\((0..<list.count).map { literal(list[$0]) }.joined(separator: ","))])"
@@ -236,7 +237,7 @@ struct BindingTranslationTests {
 /// Scene files with random bindings: numbers, components, vectors, colours, choices, texts, clouds and parameters that read
 /// each other.
 struct RandomScene {
-  typealias Move = [(name: String, value: ExpressionValue)]
+  typealias Move = [(name: String, value: PropertyValue)]
 
   var random: SeededGenerator
 
@@ -321,7 +322,7 @@ struct RandomScene {
           let count = Int.random(in: 0...8, using: &random)
           return (
             name,
-            .list(ExpressionList((0..<count).map { _ in Double(Int.random(in: -2...8, using: &random)) }))
+            .list(ValueList((0..<count).map { _ in Double(Int.random(in: -2...8, using: &random)) }))
           )
         }
         let isChoice = !free.contains(name)

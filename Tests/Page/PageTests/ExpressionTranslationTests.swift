@@ -1,5 +1,6 @@
 import Geometry
 import SceneExpressions
+import SceneModel
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 @Suite("Translated expressions", .enabled(if: ScriptEngine.isInstalled, "requires node or chromium"))
 struct ExpressionTranslationTests {
   /// The inputs of random expressions, with their types.
-  private static let types: [String: ExpressionType] = [
+  private static let types: [String: ValueType] = [
     "x": .number, "y": .number, "t": .number, "i": .number, "p": .vector, "axis": .vector, "tint": .color,
     "sales": .numbers, "weights": .numbers, "months": .texts, "word": .text,
     "points": .vectors, "tints": .colors, "on": .boolean,
@@ -17,8 +18,8 @@ struct ExpressionTranslationTests {
 
   private struct Case {
     let text: String
-    let values: [String: ExpressionValue]
-    let value: ExpressionValue
+    let values: [String: PropertyValue]
+    let value: PropertyValue
     let function: String
     let inputs: String
     /// Whether all operations are exactly defined, unlike `sin`.
@@ -139,7 +140,7 @@ struct ExpressionTranslationTests {
   }
 
   /// Returns values of which one component differs by rounding.
-  private static func valuesNear(_ value: ExpressionValue) -> [ExpressionValue] {
+  private static func valuesNear(_ value: PropertyValue) -> [PropertyValue] {
     let factors = [1 + 0x1p-52, 1 - 0x1p-53, 1 + 0x1p-50, 1 - 0x1p-50]
     switch value {
     case .number(let number): return factors.map { .number(number * $0) }
@@ -187,7 +188,7 @@ struct ExpressionTranslationTests {
     var cases: [Case] = []
     for x in numbers {
       for y in numbers {
-        let values: [String: ExpressionValue] = ["x": .number(x), "y": .number(y), "t": .number(0.25)]
+        let values: [String: PropertyValue] = ["x": .number(x), "y": .number(y), "t": .number(0.25)]
         let inputs = names.map { Self.literal(values[$0] ?? .number(0)) }.joined(separator: ",")
         cases.append(
           Case(
@@ -288,24 +289,24 @@ struct ExpressionTranslationTests {
     }
   }
 
-  private static func values(_ random: inout SeededGenerator) -> [String: ExpressionValue] {
+  private static func values(_ random: inout SeededGenerator) -> [String: PropertyValue] {
     func number() -> Double { Double.random(in: -4...4, using: &random) }
-    func vector() -> ExpressionValue { .vector(SIMD3(number(), number(), number())) }
+    func vector() -> PropertyValue { .vector(SIMD3(number(), number(), number())) }
     let tint = Color(red: Float(abs(number())), green: Float(abs(number()) / 4), blue: 0.5)
     return [
       "x": .number(number()), "y": .number(number()), "t": .number(number()),
       "i": .number(number().rounded()),
-      "sales": .list(ExpressionList((0..<5).map { _ in number() })),
-      "weights": .list(ExpressionList([2, -1, 0.5])),
-      "months": .list(ExpressionList(["Jan", "Feb", "März", ""])), "word": .text("Feb"),
-      "points": .list(ExpressionList((0..<3).map { _ in SIMD3(number(), number(), number()) })),
-      "tints": .list(ExpressionList([tint, .black, Color(red: 0.25, green: 0.5, blue: 1)])),
+      "sales": .list(ValueList((0..<5).map { _ in number() })),
+      "weights": .list(ValueList([2, -1, 0.5])),
+      "months": .list(ValueList(["Jan", "Feb", "März", ""])), "word": .text("Feb"),
+      "points": .list(ValueList((0..<3).map { _ in SIMD3(number(), number(), number()) })),
+      "tints": .list(ValueList([tint, .black, Color(red: 0.25, green: 0.5, blue: 1)])),
       "on": .boolean(Bool.random(using: &random)),
       "p": vector(), "axis": vector(), "tint": .color(tint),
     ]
   }
 
-  private static func literal(_ value: ExpressionValue) -> String {
+  private static func literal(_ value: PropertyValue) -> String {
     switch value {
     case .boolean(let isTrue): "\(isTrue)"
     case .number(let number): ProgramTranslator.literal(number)
@@ -316,7 +317,7 @@ struct ExpressionTranslationTests {
   }
 }
 
-extension ExpressionValue {
+extension PropertyValue {
   /// The numbers of the value: 1 or 0 for a boolean.
   fileprivate var numbers: [Double] {
     switch self {

@@ -12,7 +12,7 @@ struct ScriptBundleTests {
   @Test("The limits of lists in lists.js are those of ExpressionLimits")
   func listLimits() throws {
     let script = try PackageFolder.text("Sources/Page/Page/Script/lists.js")
-    #expect(script.contains("const largestCount = \(ExpressionLimits.listElements);\n"))
+    #expect(script.contains("const largestCount = \(ValueList.elementLimit);\n"))
     #expect(script.contains("const largestWork = \(ExpressionLimits.listOperations);\n"))
   }
 

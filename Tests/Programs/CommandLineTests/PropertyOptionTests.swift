@@ -21,7 +21,8 @@ struct PropertyOptionTests {
 
     init(_ option: PropertyOption, _ text: String, json: String) {
       (self.option, self.text, self.json) = (option, text, json)
-      let name = option.name(Assignment(option.target, parsing: text))
+      let name = option.name(
+        Assignment(option.target, to: option.kind == .boolean ? .boolean(text == "true") : .text(text)))
       arguments = option.kind == .boolean ? [name] : [name, text]
     }
 
@@ -49,10 +50,10 @@ struct PropertyOptionTests {
   }
 
   /// The values of all properties of the scene, its effects and its environment.
-  private func values(_ scene: Scene) -> [ModelValue] {
-    Scene.properties.map { $0[of: scene].modelValue }
-      + Effects.properties.map { $0[of: scene.effects].modelValue }
-      + Environment.properties.map { $0[of: scene.environment].modelValue }
+  private func values(_ scene: Scene) -> [PropertyValue?] {
+    Scene.properties.map { $0[of: scene].propertyValue }
+      + Effects.properties.map { $0[of: scene.effects].propertyValue }
+      + Environment.properties.map { $0[of: scene.environment].propertyValue }
   }
 
   /// Returns the contents of a scene file with the values of options, as pictures have them.

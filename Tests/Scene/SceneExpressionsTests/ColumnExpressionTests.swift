@@ -1,4 +1,5 @@
 import Geometry
+import SceneModel
 import TestSupport
 import Testing
 
@@ -6,12 +7,12 @@ import Testing
 
 @Suite("Column expressions")
 struct ColumnExpressionTests {
-  private static let columnTypes: [String: ExpressionType] = ["x": .number, "y": .number, "p": .vector]
-  private static let uniforms: [String: ExpressionValue] = [
-    "sales": .list(ExpressionList([3, 5, -2, 8])), "weights": .list(ExpressionList([2, -1, 0.5])),
-    "months": .list(ExpressionList(["Jan", "Feb", "März"])), "word": .text("Feb"),
-    "points": .list(ExpressionList([SIMD3(1, -2, 0.5), SIMD3(0, 3, -1)])), "on": .boolean(true),
-    "tints": .list(ExpressionList([Color.white, Color(red: 0.25, green: 0.5, blue: 1)])),
+  private static let columnTypes: [String: ValueType] = ["x": .number, "y": .number, "p": .vector]
+  private static let uniforms: [String: PropertyValue] = [
+    "sales": .list(ValueList([3, 5, -2, 8])), "weights": .list(ValueList([2, -1, 0.5])),
+    "months": .list(ValueList(["Jan", "Feb", "März"])), "word": .text("Feb"),
+    "points": .list(ValueList([SIMD3(1, -2, 0.5), SIMD3(0, 3, -1)])), "on": .boolean(true),
+    "tints": .list(ValueList([Color.white, Color(red: 0.25, green: 0.5, blue: 1)])),
     "t": .number(0.75), "axis": .vector([1, -2, 0.5]), "tint": .color(Color(red: 0.25, green: 0.5, blue: 1)),
   ]
 
@@ -31,7 +32,7 @@ struct ColumnExpressionTests {
     var columns: [String: ExpressionColumn] { ["x": .numbers(x), "y": .floats(y), "p": .vectors(p)] }
 
     /// The values of element `i` for the scalar evaluator.
-    func scalars(_ i: Int) -> [String: ExpressionValue] {
+    func scalars(_ i: Int) -> [String: PropertyValue] {
       uniforms.merging(
         [
           "x": .number(x[i]), "y": .number(Double(y[i])), "p": .vector(SIMD3(p[i])), "i": .number(Double(i)),
@@ -52,14 +53,14 @@ struct ColumnExpressionTests {
     }
   }
 
-  private func bits(_ value: ExpressionValue) -> [UInt64] {
+  private func bits(_ value: PropertyValue) -> [UInt64] {
     (0..<value.type.componentCount).map {
       let number = value.component($0)
       return number.isNaN ? Double.nan.bitPattern : number.bitPattern
     }
   }
 
-  private func value(_ values: ElementwiseValues, _ i: Int) -> ExpressionValue {
+  private func value(_ values: ElementwiseValues, _ i: Int) -> PropertyValue {
     switch values {
     case .numbers(let numbers): .number(numbers[i])
     case .vectors(let vectors): .vector(vectors[i])
@@ -257,7 +258,7 @@ struct ColumnExpressionTests {
     let expression = try ColumnExpression(
       Expression("a * k"), columns: ["a": .number], uniforms: ["k": .number])
     #expect(expression.inputNames == ["a", "k"])
-    let (a, k): ([String: ExpressionColumn], [String: ExpressionValue]) = (
+    let (a, k): ([String: ExpressionColumn], [String: PropertyValue]) = (
       ["a": .numbers([1, 2])], ["k": .number(1)]
     )
     #expect(throws: ColumnError.missing("a")) { try expression.evaluate([:], uniforms: k, count: 2) }

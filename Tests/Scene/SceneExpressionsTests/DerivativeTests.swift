@@ -1,3 +1,4 @@
+import SceneModel
 import TestSupport
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 
 @Suite("Derivatives of expressions")
 struct DerivativeTests {
-  private static let uniforms: [String: ExpressionValue] = [
+  private static let uniforms: [String: PropertyValue] = [
     "t": .number(0.75), "axis": .vector([1, -2, 0.5]),
   ]
 

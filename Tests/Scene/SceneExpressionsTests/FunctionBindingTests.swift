@@ -1,3 +1,4 @@
+import SceneModel
 import Testing
 
 @testable import SceneExpressions
@@ -5,8 +6,8 @@ import Testing
 @Suite("Bindings of functions of columns")
 struct FunctionBindingTests {
   private final class Received {
-    var values: [[String: ExpressionValue]] = []
-    var types: [String: ExpressionType] = [:]
+    var values: [[String: PropertyValue]] = []
+    var types: [String: ValueType] = [:]
   }
 
   private func binding(

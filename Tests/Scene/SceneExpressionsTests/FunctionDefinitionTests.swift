@@ -1,3 +1,4 @@
+import SceneModel
 import Testing
 
 @testable import SceneExpressions
@@ -9,7 +10,7 @@ struct FunctionDefinitionTests {
     "answer": "() => 42", "total": "(n, k) => sum(i, 1, n, i * k)", "side": "(a, b) => a if a.x < b.x else b",
   ]
 
-  private func value(_ text: String) throws -> ExpressionValue {
+  private func value(_ text: String) throws -> PropertyValue {
     try Expression(text, functions: FunctionDefinitions(Self.texts)).evaluate(["t": .number(3)])
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import SceneModel
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 
 @Suite("Functions of expressions")
 struct FunctionTests {
-  private func value(_ text: String) throws -> ExpressionValue {
+  private func value(_ text: String) throws -> PropertyValue {
     try Expression(text).evaluate(ExpressionValueTests.values)
   }
 
@@ -78,7 +79,7 @@ struct FunctionTests {
     for palette in [Palette.viridis, .plasma, .cividis, .turbo] {
       for number in 0...8 {
         let share = Float(number) / 8
-        let expected = ExpressionValue.color(Color(sRGB8: palette.color(share)))
+        let expected = PropertyValue.color(Color(sRGB8: palette.color(share)))
         #expect(try value("\(palette)(\(share))") == expected)
         #expect(try value("\(palette)(\(share * 4 - 2), -2, 2)") == expected)
       }

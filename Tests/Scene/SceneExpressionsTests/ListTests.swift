@@ -1,4 +1,5 @@
 import Geometry
+import SceneModel
 import TestSupport
 import Testing
 
@@ -6,14 +7,14 @@ import Testing
 
 @Suite("Lists of expressions")
 struct ListTests {
-  private static let values: [String: ExpressionValue] = [
-    "sales": .list(ExpressionList([3, 5, 2, 8])), "none": .list(ExpressionList([Double]())), "i": .number(1),
-    "months": .list(ExpressionList(["Jan", "Feb", "Mar"])), "axis": .vector([1, 2, 3]), "month": .text("Feb"),
-    "points": .list(ExpressionList([SIMD3(1, 2, 3), SIMD3(4, 5, 6)])),
-    "tints": .list(ExpressionList([Color.white, .black])), "d.sales": .list(ExpressionList([10, 20])),
+  private static let values: [String: PropertyValue] = [
+    "sales": .list(ValueList([3, 5, 2, 8])), "none": .list(ValueList([Double]())), "i": .number(1),
+    "months": .list(ValueList(["Jan", "Feb", "Mar"])), "axis": .vector([1, 2, 3]), "month": .text("Feb"),
+    "points": .list(ValueList([SIMD3(1, 2, 3), SIMD3(4, 5, 6)])),
+    "tints": .list(ValueList([Color.white, .black])), "d.sales": .list(ValueList([10, 20])),
   ]
 
-  private func value(_ text: String, _ functions: [String: String] = [:]) throws -> ExpressionValue {
+  private func value(_ text: String, _ functions: [String: String] = [:]) throws -> PropertyValue {
     try Expression(text, functions: FunctionDefinitions(functions)).evaluate(Self.values)
   }
 
@@ -44,14 +45,14 @@ struct ListTests {
   @Test("Expressions give lists and texts")
   func lists() throws {
     #expect(try value("sales") == Self.values["sales"])
-    #expect(try value("sort(sales)") == .list(ExpressionList([2, 3, 5, 8])))
-    #expect(try value("map(s, sales, 2 * s)") == .list(ExpressionList([6, 10, 4, 16])))
-    #expect(try value("map(m, months, m == 'Feb' ? 'x' : m)") == .list(ExpressionList(["Jan", "x", "Mar"])))
-    #expect(try value("map(k, 1, 2, [k, 0, 1])") == .list(ExpressionList([SIMD3(1, 0, 1), SIMD3(2, 0, 1)])))
-    #expect(try value("['a', 'b', 'c']") == .list(ExpressionList(["a", "b", "c"])))
+    #expect(try value("sort(sales)") == .list(ValueList([2, 3, 5, 8])))
+    #expect(try value("map(s, sales, 2 * s)") == .list(ValueList([6, 10, 4, 16])))
+    #expect(try value("map(m, months, m == 'Feb' ? 'x' : m)") == .list(ValueList(["Jan", "x", "Mar"])))
+    #expect(try value("map(k, 1, 2, [k, 0, 1])") == .list(ValueList([SIMD3(1, 0, 1), SIMD3(2, 0, 1)])))
+    #expect(try value("['a', 'b', 'c']") == .list(ValueList(["a", "b", "c"])))
     #expect(try value("[1, 2, 3]") == .vector([1, 2, 3]))
-    #expect(try value("[1, 2]") == .list(ExpressionList([1, 2])))
-    #expect(try value("map(k, 1, 0, k)") == .list(ExpressionList([Double]())))
+    #expect(try value("[1, 2]") == .list(ValueList([1, 2])))
+    #expect(try value("map(k, 1, 0, k)") == .list(ValueList([Double]())))
     #expect(try value("months[i + 1]") == .text("Mar"))
     #expect(try value("months[9]") == .text(""))
     #expect(try value("i == 1 ? month : 'none'") == .text("Feb"))
@@ -158,7 +159,7 @@ struct ListTests {
         Double.random(in: -9...9, using: &random).rounded()
       }
       let k = Int.random(in: 0..<numbers.count, using: &random)
-      let values: [String: ExpressionValue] = ["l": .list(ExpressionList(numbers)), "k": .number(Double(k))]
+      let values: [String: PropertyValue] = ["l": .list(ValueList(numbers)), "k": .number(Double(k))]
       func number(_ text: String) throws -> Double {
         guard case .number(let number) = try Expression(text).evaluate(values) else { return .nan }
         return number
@@ -169,7 +170,7 @@ struct ListTests {
       #expect(try number("max(map(x, l, x * k))") == (numbers.map { $0 * Double(k) }.max() ?? 0))
       #expect(try number("sum(map(j, k, count(l) - 1, l[j]))") == numbers[k...].reduce(0, +))
       #expect(
-        try Expression("map(x, l, x + 1)").evaluate(values) == .list(ExpressionList(numbers.map { $0 + 1 })))
+        try Expression("map(x, l, x + 1)").evaluate(values) == .list(ValueList(numbers.map { $0 + 1 })))
     }
   }
 }

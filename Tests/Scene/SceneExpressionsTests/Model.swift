@@ -1,4 +1,5 @@
 import Reactive
+import SceneModel
 import TextCoding
 
 @testable import SceneExpressions
@@ -11,7 +12,7 @@ final class Model: BindingScope {
   }
 
   var bodies: [String: Body] = [:]
-  var parameters: [String: Property<ExpressionValue>] = [:]
+  var parameters: [String: Property<PropertyValue>] = [:]
 
   init(_ bodies: [String], parameters: [String: Double] = [:]) {
     for name in bodies { self.bodies[name] = Body() }

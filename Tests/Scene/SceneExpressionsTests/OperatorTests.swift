@@ -1,10 +1,11 @@
 import SceneExpressions
+import SceneModel
 import TestSupport
 import Testing
 
 @Suite("Operators of expressions")
 struct OperatorTests {
-  private func value(_ text: String) throws -> ExpressionValue {
+  private func value(_ text: String) throws -> PropertyValue {
     try Expression(text).evaluate(ExpressionValueTests.values)
   }
 

@@ -1,4 +1,5 @@
 import SceneExpressions
+import SceneModel
 import TestSupport
 import Testing
 
@@ -160,7 +161,7 @@ struct RandomExpressionTests {
       if text.unicodeScalars.count > Expression.lengthLimit { continue }
       let names = ["t": 0.75, "scale": Double.random(in: -4...4, using: &random), "earth.radius": 2]
       let vectors = ["axis": [1, -2, 0.5], "earth.center": [10, 0, -7]]
-      var values = names.mapValues(ExpressionValue.number)
+      var values = names.mapValues(PropertyValue.number)
       for (name, vector) in vectors { values[name] = .vector(SIMD3(vector)) }
       guard case .number(let value) = try Expression(text).evaluate(values) else {
         Issue.record("no number: \(text)")

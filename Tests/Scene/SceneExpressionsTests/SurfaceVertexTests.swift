@@ -1,4 +1,5 @@
 import Geometry
+import SceneModel
 import TestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 @Suite("Vertices of surfaces")
 struct SurfaceVertexTests {
-  private let columns: [String: ExpressionType] = ["u": .number, "v": .number]
+  private let columns: [String: ValueType] = ["u": .number, "v": .number]
 
   private func columns(_ us: [Double], _ vs: [Double]) -> [String: ExpressionColumn] {
     let count = us.count * vs.count
@@ -60,7 +61,7 @@ struct SurfaceVertexTests {
     let separate = try DifferentiatedExpression(
       components: parse("t * u", "sin(u) * a.b", "v"), by: ("u", "v"), columns: columns,
       uniforms: ["t": .number, "a.b": .number])
-    let uniforms: [String: ExpressionValue] = ["t": .number(3), "a.b": .number(-2)]
+    let uniforms: [String: PropertyValue] = ["t": .number(3), "a.b": .number(-2)]
     let grid = columns([0, 1, 2], [5, 6])
     #expect(
       try separate.evaluate(grid, uniforms: uniforms, count: 6).values

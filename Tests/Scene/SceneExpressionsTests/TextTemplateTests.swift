@@ -1,12 +1,13 @@
 import Geometry
 import Reactive
+import SceneModel
 import Testing
 
 @testable import SceneExpressions
 
 @Suite("Text templates")
 struct TextTemplateTests {
-  private func text(_ template: String, _ values: [ExpressionValue] = []) throws -> String {
+  private func text(_ template: String, _ values: [PropertyValue] = []) throws -> String {
     try TextTemplate(template).text(of: values)
   }
 

@@ -1,4 +1,5 @@
 import Geometry
+import SceneModel
 import Testing
 
 @testable import SceneFiles
@@ -23,16 +24,40 @@ struct AssignmentParsingTests {
     }
   }
 
-  @Test("The value is parsed in its own type, or is nil")
+  @Test("A text is read as a value of the type of the target, or is nil")
   func values() {
-    for (text, value) in [
-      ("2", .number(2)), ("-1e-3", .number(-1e-3)), ("0.1", .number(0.1)), ("1e39", nil), ("nan", nil),
-      ("1,2, -3", .vector([1, 2, -3])), ("1,2", nil), ("1,2,", nil), ("1,2,3,4", nil), ("1,2,x", nil),
-      ("red", .color(Color(red: 1, green: 0, blue: 0))),
-      ("#123456", Color(hex: "#123456").map { .color($0) }),
-      ("rde", nil), ("white,black", .fade(top: .white, bottom: .black)), ("white,", nil), ("", nil),
-    ] as [(String, Assignment.Value?)] {
-      #expect(Assignment("background=\(text)").value == value, "\(text)")
+    for (text, type, value) in [
+      ("2", .number, .number(2)), ("-1e-3", .number, .number(-1e-3)), (" 0.1 ", .number, .number(0.1)),
+      ("1e39", .number, nil), ("nan", .number, nil), ("red", .number, nil), ("", .number, nil),
+      ("1,2, -3", .vector, .vector([1, 2, -3])), ("[1, 2, -3]", .vector, .vector([1, 2, -3])),
+      ("1,2", .vector, nil), ("1,2,", .vector, nil), ("1,2,3,4", .vector, nil), ("1,2,x", .vector, nil),
+      ("[1,2,3", .vector, nil), ("red", .color, .color(Color(red: 1, green: 0, blue: 0))),
+      ("#123456", .color, Color(hex: "#123456").map { .color($0) }), ("rde", .color, nil),
+      ("true", .boolean, .boolean(true)), ("yes", .boolean, nil), (" a b ", .text, .text(" a b ")),
+      ("3,5", .numbers, .list(ValueList([3, 5] as [Double]))),
+      ("[3, 5]", .numbers, .list(ValueList([3, 5] as [Double]))),
+      ("[3, x]", .numbers, nil), ("white,black", .colors, .list(ValueList([Color.white, .black]))),
+      ("[\"white\"]", .colors, .list(ValueList([Color.white]))),
+      ("white,", .colors, .list(ValueList([Color.white]))),
+      ("white,rde", .colors, nil), ("[\"a\", \"b\"]", .texts, .list(ValueList(["a", "b"]))),
+      ("[[1, 2, 3]]", .vectors, .list(ValueList([[1, 2, 3]] as [SIMD3<Double>]))),
+    ] as [(String, ValueType, PropertyValue?)] {
+      #expect(PropertyValue.text(text).converted(to: type) == value, "\(text)")
+    }
+  }
+
+  @Test("Values of other types are converted where they mean the same, and otherwise refused")
+  func conversions() {
+    for (value, type, converted) in [
+      (.number(2), .number, .number(2)), (.number(2), .vector, nil), (.number(2), .text, nil),
+      (.number(2), .numbers, .list(ValueList([2] as [Double]))),
+      (.vector([1, 2, 3]), .numbers, .list(ValueList([1, 2, 3] as [Double]))),
+      (.vector([1, 2, 3]), .vectors, nil),
+      (.color(.black), .colors, .list(ValueList([Color.black]))), (.boolean(true), .number, nil),
+      (.list(ValueList(["red"])), .colors, .list(ValueList([Color(red: 1, green: 0, blue: 0)]))),
+      (.list(ValueList(["rde"])), .colors, nil),
+    ] as [(PropertyValue, ValueType, PropertyValue?)] {
+      #expect(value.converted(to: type) == converted, "\(value) as \(type)")
     }
   }
 
@@ -41,13 +66,14 @@ struct AssignmentParsingTests {
     for (assignment, text) in [
       (Assignment(.name("t"), to: .number(2)), "t=2"), (Assignment(.name("t"), to: .number(0.5)), "t=0.5"),
       (Assignment(.property("center", of: "a", component: 0), to: .number(-1)), "a.center.x=-1"),
-      (Assignment(.property("size", of: "a.b"), to: .vector([1, 2, 0.5])), "a.b.size=1.0,2.0,0.5"),
+      (Assignment(.property("size", of: "a.b"), to: .vector([1, 2, 0.5])), "a.b.size=[1, 2, 0.5]"),
       (Assignment(.background, to: .color(.white)), "background=#ffffff"),
-      (Assignment(.background, to: .fade(top: .white, bottom: .black)), "background=#ffffff,#000000"),
     ] {
       #expect(assignment.description == text)
       let parsed = Assignment(text)
-      #expect(parsed.target == assignment.target && parsed.value == assignment.value)
+      let type = assignment.value?.type ?? .text
+      #expect(
+        parsed.target == assignment.target && parsed.value?.converted(to: type) == assignment.value)
     }
   }
 }

@@ -189,14 +189,14 @@ struct BindingMistakeTests {
       (
         "{lights: [{direction: '[0, 0, 0] * 2'}]}",
         [
-          "s.json5:1:24: expected a vector that is not zero for direction of light number 1, found [0, 0, 0]",
+          "s.json5:1:24: expected a nonzero vector for direction of light number 1, found [0, 0, 0]",
           "[0, 0, 0] * 2", "^",
         ]
       ),
       (
         "{lights: [{direction: ['0 * 1', 0, 0]}]}",
         [
-          "s.json5:1:25: expected a vector that is not zero for direction of light number 1, found [0, 0, 0] where lights[0].direction.x is 0",
+          "s.json5:1:25: expected a nonzero vector for direction of light number 1, found [0, 0, 0] where lights[0].direction.x is 0",
           "0 * 1", "^",
         ]
       ),

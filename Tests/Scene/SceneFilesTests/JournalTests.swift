@@ -123,8 +123,8 @@ struct JournalTests {
       lengths += history.journal.count
       #expect(try bytes(other) == bytes(contents), "round \(round), seed \(RandomTests.seed)")
       // The values are the same to the last bit, also those that an export does not contain.
-      let values = contents.namedProperties().map(\.journalValue)
-      #expect(values == other.namedProperties().map(\.journalValue))
+      let values = contents.namedProperties().map(\.value)
+      #expect(values == other.namedProperties().map(\.value))
     }
     #expect(lengths > 10_000)
   }
@@ -136,10 +136,10 @@ struct JournalTests {
       let float = Float(bitPattern: UInt32.random(in: 0...UInt32.max, using: &generator))
       guard float.isFinite else { continue }
       let color = Color(red: float, green: 0, blue: 0)
-      let line = JournalEntry("p", .typed(.color(color))).bytes
-      switch try JournalEntry(JSON5.parse(line)).value {
-      case .typed(.color(let read)): #expect(read.red == float)
-      case .text(let text): #expect(Color(spelling: text) == color)
+      let line = JournalEntry("p", .set(.color(color))).bytes
+      switch try JournalEntry(JSON5.parse(line)).change {
+      case .set(.color(let read)): #expect(read.red == float)
+      case .set(.text(let text)): #expect(Color(spelling: text) == color)
       default: Issue.record("\(float)")
       }
     }

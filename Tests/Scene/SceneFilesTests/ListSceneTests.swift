@@ -242,7 +242,7 @@ struct ListSceneTests {
     #expect(
       try live(#"{"n": [0.1, 2, 3], "words": ["red", "gold"], "tints": ["red", "gold", "blue"]}"#) == [])
     #expect(label() == "0.1, 2, 3 red, gold 3 2 2")
-    #expect(contents.bindings?.parameter("n")?.value == .list(ExpressionList([0.1, 2, 3])))
+    #expect(contents.bindings?.parameter("n")?.value == .list(ValueList([0.1, 2, 3])))
     #expect(try live(#"{"n": [1, 2], "points": [[7, 8, 9]]}"#) == [] && label() == "1, 2 red, gold 3 8 1")
     #expect(try live(#"{"n": 4, "words": [], "tints": []}"#) == [] && label() == "4  0 8 1")
     for (line, message) in [
@@ -259,7 +259,7 @@ struct ListSceneTests {
     try contents.set(#"words=["red", "gold", "x=y"]"#)
     #expect(label() == "0.1, 0.2, 0.3 red, gold, x=y 0 8 1")
     let entries: [JournalEntry] = (contents.bindings?.parameters ?? []).map {
-      JournalEntry($0.name, .typed($0.value))
+      JournalEntry($0.name, .set($0.value))
     }
     let other = try read(text)
     #expect(try other.replay(entries.flatMap(\.bytes), path: "journal") == nil)

@@ -44,7 +44,7 @@ struct SceneEditsTests {
       ("exposure: 1", "exposure: 2", .exposure, .number(2)),
       ("roughness: 0.5", "roughness: 0.25", .property("roughness", of: "brass"), .number(0.25)),
       ("1, 2, 3", "1, 2, 4", .property("center", of: "sun"), .vector([1, 2, 4])),
-    ] as [(String, String, Assignment.Target, Assignment.Value)] {
+    ] as [(String, String, Assignment.Target, PropertyValue)] {
       let found = try #require(try edits(old, new), "\(new)")
       #expect(found.map(\.target) == [target] && found.map(\.value) == [value], "\(new)")
     }

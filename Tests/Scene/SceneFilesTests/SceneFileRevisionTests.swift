@@ -261,31 +261,23 @@ struct SceneFileRevisionTests {
     return (try? contents.set("\(named.path)=\(value)")) != nil
   }
 
-  private func otherValue(than property: any AnyModelProperty, _ random: inout SeededGenerator) -> ModelValue?
+  private func otherValue(than property: any AnyModelProperty, _ random: inout SeededGenerator)
+    -> PropertyValue?
   {
-    let value: ModelValue
-    if let parameter = property as? Property<ExpressionValue> {
-      switch parameter.value {
-      case .number(let number): value = .number(Float(number))
-      case .vector(let vector): value = .vector(SIMD3<Float>(vector))
-      case .color(let color): value = .color(color)
-      case .boolean(let boolean): value = .boolean(boolean)
-      default: return nil
-      }
-    } else {
-      value = property.modelValue
-    }
-    switch value {
-    case .number(let number):
+    // The value of a parameter is one of a `Float`, too, whose digits the file has.
+    switch property.propertyValue {
+    case .number(let double)?:
+      let number = Float(double)
       // Whole numbers may be counts.
       return .number(
         number.rounded() == number && number != 0
-          ? number + Float(Int.random(in: 0...2, using: &random)) - 1
-          : number * Float.random(in: 0.5...1.5, using: &random))
-    case .vector(let vector): return .vector(vector * Float.random(in: 0.5...1, using: &random))
-    case .color: return .color(Color(sRGB8: SIMD4<UInt8>.random(in: 0...255, using: &random)))
-    case .boolean(let boolean): return .boolean(!boolean)
-    case .text, .missing: return nil
+          ? Double(number + Float(Int.random(in: 0...2, using: &random)) - 1)
+          : Double(number * Float.random(in: 0.5...1.5, using: &random)))
+    case .vector(let vector)?:
+      return (SIMD3<Float>(vector) * Float.random(in: 0.5...1, using: &random)).propertyValue
+    case .color?: return .color(Color(sRGB8: SIMD4<UInt8>.random(in: 0...255, using: &random)))
+    case .boolean(let boolean)?: return .boolean(!boolean)
+    case .text?, .list?, nil: return nil
     }
   }
 }

@@ -51,9 +51,9 @@ struct XYZReaderTests {
   @Test(
     "Atoms have the radii of the given kind",
     arguments: zip(
-      [ModelValue.text("vdw"), .text("covalent"), .text("ball"), .number(7)],
+      [PropertyValue.text("vdw"), .text("covalent"), .text("ball"), .number(7)],
       [1.52, 0.66, 0.38, 7] as [Float]))
-  func radii(radius: ModelValue, expected: Float) throws {
+  func radii(radius: PropertyValue, expected: Float) throws {
     #expect(try read(Self.water, path: "w.xyz", entry: ["radius": radius]).atomSpheres[0].radius == expected)
   }
 

@@ -22,7 +22,7 @@ struct MaterialModelTests {
     for factor in MaterialProperties.factors {
       let (model, value) = (MaterialModel(), Self.otherValue(factor.property.kind))
       let property = factor.property[of: model]
-      let standard = property.modelValue
+      let standard = property.propertyValue
       #expect(standard == factor.value(SurfaceAppearance()) && standard != value, "\(factor.name)")
       #expect(property.set(value))
       var expected = SurfaceAppearance()
@@ -44,9 +44,9 @@ struct MaterialModelTests {
     }
   }
 
-  private static func otherValue(_ kind: PropertyKind) -> ModelValue {
+  private static func otherValue(_ kind: PropertyKind) -> PropertyValue {
     switch kind {
-    case .number(.within(let range)): .number(range.contains(0.25) ? 0.25 : range.lowerBound + 0.25)
+    case .number(.within(let range)): .number(range.contains(0.25) ? 0.25 : Double(range.lowerBound + 0.25))
     case .number: .number(0.25)
     case .vector: .vector(SIMD3(0.25, 0.5, 0.75))
     case .color: .color(Color(red: 0.25, green: 0.5, blue: 0.75))

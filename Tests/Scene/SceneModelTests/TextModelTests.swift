@@ -38,9 +38,9 @@ struct TextModelTests {
       let object = property[of: model]
       identities.append(ObjectIdentifier(object))
       guard case .choice(let names) = property.kind else { continue }
-      let other = names.first { .text($0) != object.modelValue } ?? ""
-      #expect(object.set(.text(other)) && object.modelValue == .text(other), "\(property.name)")
-      #expect(!object.set(.text("other")) && object.modelValue == .text(other))
+      let other = names.first { .text($0) != object.propertyValue } ?? ""
+      #expect(object.set(.text(other)) && object.propertyValue == .text(other), "\(property.name)")
+      #expect(!object.set(.text("other")) && object.propertyValue == .text(other))
     }
     #expect(Set(identities).count == identities.count)
   }

@@ -1,4 +1,5 @@
 import SceneExpressions
+import SceneModel
 
 /// The module `expressions.js` of a page: the functions of its expressions, each once.
 struct ExpressionScript {
@@ -7,7 +8,7 @@ struct ExpressionScript {
   private var numbers: [String: Int] = [:]
 
   /// Adds the function of one evaluation, and returns its number.
-  mutating func add(_ code: CompiledExpression, inputTypes: [ExpressionType]) -> Int {
+  mutating func add(_ code: CompiledExpression, inputTypes: [ValueType]) -> Int {
     add(translator.function(code, inputTypes: inputTypes))
   }
 

@@ -112,7 +112,7 @@ struct PageBindings {
 
   /// Returns the members that say what a property accepts, and how messages call it.
   private func constraint(
-    _ rule: ValueConstraint, _ type: ExpressionType, name: String, label: String
+    _ rule: ValueConstraint, _ type: ValueType, name: String, label: String
   ) -> [(key: String, value: PageValue)] {
     // A total property accepts everything.
     if rule == .total { return [("name", .text(name)), ("rule", .array(rule.parts))] }
@@ -249,7 +249,7 @@ struct PageBindings {
   }
 
   private mutating func describe(
-    _ program: ColumnProgram, _ cells: [String: Int], _ constants: [String: ExpressionValue]
+    _ program: ColumnProgram, _ cells: [String: Int], _ constants: [String: PropertyValue]
   ) -> PageValue {
     let code = script.add(program.code.program) { source in
       source == .index || program.columns[program.inputs[source.input]] != nil

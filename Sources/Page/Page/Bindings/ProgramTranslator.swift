@@ -1,4 +1,5 @@
 import SceneExpressions
+import SceneModel
 
 /// A translator of the programs of expressions to functions of JavaScript: one statement for each operation, on numbers of
 /// the same precision. `functions.js` has the operations that JavaScript does not have.
@@ -7,13 +8,13 @@ struct ProgramTranslator {
   /// The texts of the program that is being translated.
   private var texts: [String] = []
   /// The types of the elements of its lists.
-  private var listTypes: [Int: ExpressionType] = [:]
+  private var listTypes: [Int: ValueType] = [:]
 
   /// Returns the function of one evaluation: `(a, i) => …` for the values `a` of the inputs, and the index `i` of a
   /// repetition. The value is a number, an array of three or four numbers, a boolean, a text, or a `List`.
   ///
   /// - Parameter inputTypes: The types of the inputs.
-  mutating func function(_ code: CompiledExpression, inputTypes: [ExpressionType]) -> String {
+  mutating func function(_ code: CompiledExpression, inputTypes: [ValueType]) -> String {
     if let count = code.count {
       let length = "(a,i)=>{\(single(count, type: .number, inputTypes))}"
       let element = single(code.program, type: code.type.elementType ?? .number, inputTypes)
@@ -23,7 +24,7 @@ struct ProgramTranslator {
   }
 
   /// Returns the statements of one evaluation.
-  private mutating func single(_ program: Program, type: ExpressionType, _ inputTypes: [ExpressionType])
+  private mutating func single(_ program: Program, type: ValueType, _ inputTypes: [ValueType])
     -> String
   {
     texts = program.texts

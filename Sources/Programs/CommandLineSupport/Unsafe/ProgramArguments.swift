@@ -1,6 +1,7 @@
 import CArguments
 import Files
 import SceneExpressions
+import SceneModel
 import TextCoding
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import Reactive
+import SceneModel
 
 /// A property of a model, or a parameter, that expressions can read by name and that can be bound to an expression.
 ///
@@ -9,7 +10,7 @@ public final class BindableProperty {
   /// The name in messages: `radius of sphere "earth"`.
   public var label: String { makeLabel() }
   /// The type of the property. Nil for a parameter that has the type of its expression.
-  public let type: ExpressionType?
+  public let type: ValueType?
   /// The constraint on the values of the property.
   public let rule: ValueConstraint
   /// The unit of the angle that the property is, or of its components. Nil for other properties.
@@ -27,17 +28,17 @@ public final class BindableProperty {
   /// The column whose number is the value. Nil for other properties.
   package private(set) var column: ColumnElement?
   private let makeLabel: () -> String
-  let read: () -> ExpressionValue?
-  let set: (ExpressionValue) -> Void
+  let read: () -> PropertyValue?
+  let set: (PropertyValue) -> Void
 
   /// Creates a property. `read` returns its value, and nil while it has none; what it reads is tracked. `set` changes the
   /// property. It receives values of `type` that `rule` accepts, and must retain the model as long as the property is bound. `target` is the object
   /// that `set` changes, by which `BindingGraph.expression(of:)` finds the binding.
   public init(
-    name: String, label: @escaping @autoclosure () -> String, type: ExpressionType?,
+    name: String, label: @escaping @autoclosure () -> String, type: ValueType?,
     rule: ValueConstraint = .any, acceptsNumber: Bool = false, angleUnit: AngleUnit? = nil,
     target: AnyObject? = nil,
-    read: @escaping () -> ExpressionValue?, set: @escaping (ExpressionValue) -> Void
+    read: @escaping () -> PropertyValue?, set: @escaping (PropertyValue) -> Void
   ) {
     (self.name, makeLabel, self.type, self.rule) = (name, label, type, rule)
     (self.acceptsNumber, self.angleUnit) = (acceptsNumber, angleUnit)

@@ -1,4 +1,5 @@
 import Reactive
+import SceneModel
 
 /// A value that expressions read: the current value of a model's property, or a computed value that is kept up to date.
 final class BindingCell {
@@ -27,7 +28,7 @@ final class BindingCell {
   /// The number of times the expression was evaluated.
   private(set) var evaluationCount = 0
   /// The last accepted value. Before any value is accepted, the first rejected one.
-  private var lastValue: ExpressionValue
+  private var lastValue: PropertyValue
   /// Whether any value was accepted so far.
   private(set) var hasAcceptedValue: Bool
   /// Whether the last value, or that of a component, was rejected. The cell then keeps its last accepted value.
@@ -39,7 +40,7 @@ final class BindingCell {
   /// `lastAccepted` is the value of the property that the cell keeps if its first value is rejected.
   init(
     _ property: BindableProperty, component: Int? = nil, _ content: Content, inputs: [BindingCell] = [],
-    presences: [BindingCell] = [], lastAccepted: ExpressionValue? = nil, evaluator: BindingEvaluator
+    presences: [BindingCell] = [], lastAccepted: PropertyValue? = nil, evaluator: BindingEvaluator
   ) {
     (self.property, self.component, self.content) = (property, component, content)
     (self.inputs, self.presences, self.evaluator) = (inputs, presences, evaluator)
@@ -54,14 +55,14 @@ final class BindingCell {
   }
 
   /// The value, up to date.
-  var value: ExpressionValue {
+  var value: PropertyValue {
     if let derived { untracked { _ = derived.value } }
     return lastValue
   }
 
   /// The value as a source. It is computed once for each change of its inputs, and delivered if it differs, or if
   /// `isValueRejected` does.
-  var source: Derived<ExpressionValue> {
+  var source: Derived<PropertyValue> {
     if let derived { return derived }
     let made = Derived(by: { [weak self] _, _ in self?.hasChanged == false }) { [weak self] in
       self?.recompute() ?? .boolean(false)
@@ -70,9 +71,9 @@ final class BindingCell {
     return made
   }
 
-  private var derived: Derived<ExpressionValue>?
+  private var derived: Derived<PropertyValue>?
 
-  private func recompute() -> ExpressionValue {
+  private func recompute() -> PropertyValue {
     for presence in presences where presence.source.value == .boolean(false) {
       // The row is absent, so its value stays.
       hasChanged = !isStarted || isValueRejected
@@ -113,7 +114,7 @@ final class BindingCell {
   }
 
   /// Makes `next` the value, unless the rule rejects it.
-  private func update(_ next: ExpressionValue) {
+  private func update(_ next: PropertyValue) {
     let violatesRule = isComputed && !property.rule.accepts(next)
     var isRejected = violatesRule
     if case .vector = content, inputs.contains(where: \.isValueRejected) { isRejected = true }
@@ -135,7 +136,7 @@ final class BindingCell {
     }
   }
 
-  private func compute() -> ExpressionValue {
+  private func compute() -> PropertyValue {
     switch content {
     // The value of a root comes from its property, not from this function.
     case .root: return lastValue
@@ -161,7 +162,7 @@ final class BindingCell {
     }
   }
 
-  private func failure(_ found: ExpressionValue) -> BindingError? {
+  private func failure(_ found: PropertyValue) -> BindingError? {
     // A vector of components has no expression of its own.
     guard let bound = expression ?? inputs.lazy.compactMap(\.expression).first else { return nil }
     let expected = "\(property.rule.expected(found.type)) for \(property.label(ofComponent: component))"

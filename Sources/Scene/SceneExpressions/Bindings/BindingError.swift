@@ -1,4 +1,5 @@
 import TextCoding
+import SceneModel
 
 /// The reason why an expression cannot be bound to a property, or why the property does not accept its value. Its
 /// description is one line.
@@ -13,7 +14,7 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
     /// The chain of properties that depend on each other is longer than `limit`.
     case tooDeep(limit: Int)
     /// The property does not accept the value of the expression.
-    case invalidValue(expected: String, found: ExpressionValue, inputs: [InputValue])
+    case invalidValue(expected: String, found: PropertyValue, inputs: [InputValue])
   }
 
   /// An input of an expression and its value.
@@ -21,7 +22,7 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
     /// The name.
     public let name: String
     /// Its value.
-    public let value: ExpressionValue
+    public let value: PropertyValue
   }
 
   /// The property as named in expressions: `earth.radius`, or `earth.center.x` if one component is bound.
@@ -57,7 +58,7 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
   /// The expression on one line, and a caret below the column on the next.
   public var excerpt: [String] { expressionExcerpt(text, column: column) }
 
-  private static func note(_ found: ExpressionValue) -> String {
+  private static func note(_ found: PropertyValue) -> String {
     switch found {
     case .number(let number): noteOnRounding(number)
     case .vector(let vector): (0..<3).map { noteOnRounding(vector[$0]) }.first { !$0.isEmpty } ?? ""

@@ -1,3 +1,5 @@
+import SceneModel
+
 /// The evaluator of a graph's expressions, which counts evaluations and stores failures.
 final class BindingEvaluator {
   /// The number of evaluations of all expressions.
@@ -13,7 +15,7 @@ final class BindingEvaluator {
   private var registers = RegisterBlock(registerCount: 64, width: 1)
 
   /// Returns the value of `code` for the current values of `cells`, and counts the evaluation.
-  func evaluate(_ code: CompiledExpression, _ cells: [BindingCell], index: Int) -> ExpressionValue {
+  func evaluate(_ code: CompiledExpression, _ cells: [BindingCell], index: Int) -> PropertyValue {
     count(1)
     inputs.values.removeAll(keepingCapacity: true)
     for cell in cells { inputs.values.append(cell.value) }

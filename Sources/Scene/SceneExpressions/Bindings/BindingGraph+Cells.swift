@@ -1,3 +1,5 @@
+import SceneModel
+
 /// A cell of a `BindingGraph` as a value, by which the graph can be translated to another language.
 package struct CellDescription {
   /// The source of the value.
@@ -25,7 +27,7 @@ package struct CellDescription {
   /// The numbers of the booleans without which the value is not computed. They come before the cell.
   package let presences: [Int]
   /// The current value, and whether it is not that of the expression because the property does not accept the latter.
-  package let value: ExpressionValue
+  package let value: PropertyValue
   package let isValueRejected: Bool
   /// Whether the property is set to the values of the cell.
   package let setsProperty: Bool
@@ -62,7 +64,7 @@ package struct FunctionDescription {
   package let points: PathPoints?
   /// The values besides the columns by their names in the programs: numbers of cells, and constants.
   package let inputs: [(name: String, cell: Int)]
-  package let constants: [String: ExpressionValue]
+  package let constants: [String: PropertyValue]
   /// The numbers of the booleans without which the function is not evaluated.
   package let presences: [Int]
   /// Whether an input can change.

@@ -1,4 +1,5 @@
 import Reactive
+import SceneModel
 
 /// A set of properties that are bound to expressions and follow the values these read.
 ///
@@ -171,9 +172,9 @@ public final class BindingGraph {
   private struct PreviousValues {
     let instances: InstantiatedBindings?
     /// The inputs of the repeated cells, by name.
-    let elementwise: [String: [ExpressionValue]?]
+    let elementwise: [String: [PropertyValue]?]
     /// The values of the function cells, in the order of the cells.
-    let functions: [[String: ExpressionValue]?]
+    let functions: [[String: PropertyValue]?]
   }
 
   /// Creates the cells and subscriptions. If `previous` is nil, a rejected value is an error.
@@ -224,7 +225,7 @@ public final class BindingGraph {
   }
 
   /// Sets `property` to the accepted values of `cell`. `last` is the value that the property has.
-  private func set(_ property: BindableProperty, from cell: BindingCell, last: ExpressionValue?) {
+  private func set(_ property: BindableProperty, from cell: BindingCell, last: PropertyValue?) {
     if cell.isConstant {
       if cell.hasAcceptedValue, last?.isIdentical(to: cell.value) != true { property.set(cell.value) }
       return

@@ -1,4 +1,5 @@
 import Reactive
+import SceneModel
 
 /// The receiver of the values of a binding whose results no other expression can read: the values of many objects, or the
 /// inputs of a function. It is updated at first, and when one of its inputs has changed.
@@ -15,7 +16,7 @@ class CollectiveCell {
   /// The names of the inputs.
   var inputNames: [String] { preconditionFailure("a subclass has inputs") }
   /// The changes of the inputs that can change.
-  var changes: [Derived<ExpressionValue>] { preconditionFailure("a subclass has inputs") }
+  var changes: [Derived<PropertyValue>] { preconditionFailure("a subclass has inputs") }
 
   /// Passes the current values to the owner of the objects or of the function, unless it has received them already.
   func update() { preconditionFailure("a subclass has values") }

@@ -1,3 +1,5 @@
+import SceneModel
+
 /// Phase 2 of 3, compile: the cells in topological order, and the typed code of their expressions.
 struct CompiledBindings {
   /// The code of an expression, and the inputs that it reads by index.
@@ -92,7 +94,7 @@ private struct BindingCompiler {
 
   private let resolved: ResolvedBindings
   /// The type of each compiled cell.
-  private var types: [ExpressionType]
+  private var types: [ValueType]
   /// The compiled code by expression text. Objects of a repetition with the same text and names of the same types share
   /// it.
   private var cache: [String: CachedCode] = [:]
@@ -191,7 +193,7 @@ private struct BindingCompiler {
     }
   }
 
-  private func type(of input: CompiledBindings.Input) -> ExpressionType {
+  private func type(of input: CompiledBindings.Input) -> ValueType {
     if input.component != nil { return .number }
     return resolved.cellIndex(computing: input.property, nil).map { types[$0] } ?? input.property.type
       ?? .number

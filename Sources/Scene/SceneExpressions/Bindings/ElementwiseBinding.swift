@@ -1,5 +1,6 @@
 import Geometry
 import Reactive
+import SceneModel
 
 /// A binding of one property of very many similar objects, such as the spheres of a cloud. One expression reads the
 /// index of the object and columns with a number for each object. All values are computed at once. Other expressions cannot
@@ -22,7 +23,7 @@ public struct ElementwiseBinding {
   /// - `set`: Receives `count` values of `type` that `rule` accepts. For one component of a vector it receives numbers and
   ///   the index of the component.
   public init(
-    name: String, label: @escaping @autoclosure () -> String, type: ExpressionType,
+    name: String, label: @escaping @autoclosure () -> String, type: ValueType,
     rule: ValueConstraint = .any, angleUnit: AngleUnit? = nil,
     count: Int, columns: ElementwiseColumns? = nil, _ formula: PropertyBinding.Formula,
     target: AnyObject? = nil,

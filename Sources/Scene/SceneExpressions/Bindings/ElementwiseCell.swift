@@ -1,5 +1,6 @@
 import Geometry
 import Reactive
+import SceneModel
 
 /// The evaluator of a repeated binding, or of one component of it. It computes all values whenever an input changes.
 final class ElementwiseCell: CollectiveCell {
@@ -21,7 +22,7 @@ final class ElementwiseCell: CollectiveCell {
   private(set) var evaluationCount = 0
   /// The values from which the elements were set last. Nil if they were not set, if the values were rejected afterwards,
   /// or if the cell reads columns.
-  var lastInputs: [ExpressionValue]?
+  var lastInputs: [PropertyValue]?
   init(
     _ binding: ElementwiseBinding, component: Int?, _ code: CompiledExpression, _ bound: LocatedExpression,
     inputs: [Input], presences: [BindingCell], evaluator: BindingEvaluator
@@ -48,10 +49,10 @@ final class ElementwiseCell: CollectiveCell {
   }
 
   /// One source for each cell, and one for all columns.
-  override var changes: [Derived<ExpressionValue>] { inputChanges }
+  override var changes: [Derived<PropertyValue>] { inputChanges }
 
-  private lazy var inputChanges: [Derived<ExpressionValue>] = {
-    var changes: [Derived<ExpressionValue>] = []
+  private lazy var inputChanges: [Derived<PropertyValue>] = {
+    var changes: [Derived<PropertyValue>] = []
     var readsColumns = false
     for input in inputs {
       switch input {
@@ -63,7 +64,7 @@ final class ElementwiseCell: CollectiveCell {
       // Each change of a column counts.
       let revision = Derived(by: { _, _ in false }) {
         columns.track()
-        return ExpressionValue.boolean(true)
+        return PropertyValue.boolean(true)
       }
       changes.append(revision)
     }
@@ -75,7 +76,7 @@ final class ElementwiseCell: CollectiveCell {
   /// receive the error.
   override func update() {
     let count = binding.count
-    var (current, numbers): ([ExpressionValue]?, [String: ElementwiseColumns.Numbers]) = ([], [:])
+    var (current, numbers): ([PropertyValue]?, [String: ElementwiseColumns.Numbers]) = ([], [:])
     for input in inputs {
       switch input {
       case .cell(let cell): current?.append(cell.value)
@@ -111,11 +112,11 @@ final class ElementwiseCell: CollectiveCell {
       }
     }
     let values = code.evaluate(columns, count: count).values
-    let invalid: (number: Int, value: ExpressionValue)?
+    let invalid: (number: Int, value: PropertyValue)?
     switch values {
-    case .numbers(let numbers): invalid = firstInvalid(numbers, ExpressionValue.number)
-    case .vectors(let vectors): invalid = firstInvalid(vectors, ExpressionValue.vector)
-    case .colors(let colors): invalid = firstInvalid(colors, ExpressionValue.color)
+    case .numbers(let numbers): invalid = firstInvalid(numbers, PropertyValue.number)
+    case .vectors(let vectors): invalid = firstInvalid(vectors, PropertyValue.vector)
+    case .colors(let colors): invalid = firstInvalid(colors, PropertyValue.color)
     }
     evaluator.failures[name] = invalid.map { failure($0.number, $0.value, numbers) }
     if invalid == nil {
@@ -126,14 +127,14 @@ final class ElementwiseCell: CollectiveCell {
 
   /// Returns the first value that the rule rejects.
   private func firstInvalid<Value>(
-    _ values: [Value], _ single: (Value) -> ExpressionValue
-  ) -> (number: Int, value: ExpressionValue)? {
+    _ values: [Value], _ single: (Value) -> PropertyValue
+  ) -> (number: Int, value: PropertyValue)? {
     let rule = binding.property.rule
     return values.firstIndex { !rule.accepts(single($0)) }.map { ($0, single(values[$0])) }
   }
 
   private func failure(
-    _ number: Int, _ found: ExpressionValue, _ columns: [String: ElementwiseColumns.Numbers]
+    _ number: Int, _ found: PropertyValue, _ columns: [String: ElementwiseColumns.Numbers]
   ) -> BindingError {
     let property = binding.property
     var values = bound.innermost.map {

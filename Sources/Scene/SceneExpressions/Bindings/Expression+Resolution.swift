@@ -1,5 +1,6 @@
 import Geometry
 import TextCoding
+import SceneModel
 
 /// The meaning of a name in an expression, after its lookup in the scope.
 enum ResolvedName {
@@ -186,7 +187,7 @@ extension LocatedExpression {
 extension RepetitionIndex {
   /// The index as a property that does not change, for expressions of an inner repetition.
   fileprivate var property: BindableProperty {
-    let value = ExpressionValue.number(Double(value))
+    let value = PropertyValue.number(Double(value))
     return BindableProperty(
       name: owner.isEmpty ? name : "\(owner).\(name)", label: "the index \(quoted(name))", type: .number,
       read: { value }, set: { _ in })

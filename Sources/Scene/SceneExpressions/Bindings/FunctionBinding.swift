@@ -1,4 +1,5 @@
 import Reactive
+import SceneModel
 
 /// A binding of a function of columns, such as the positions of a surface: expressions of columns, and of properties and
 /// parameters as in other bindings. Other expressions cannot read its values.
@@ -18,8 +19,8 @@ public struct FunctionBinding {
   let programs: () -> [ColumnProgram]
   /// The points of a path of which expressions compute coordinates. Nil for other functions.
   let points: PathPoints?
-  let compile: (_ uniforms: [String: ExpressionType]) throws(ExpressionError) -> Void
-  let set: (_ uniforms: [String: ExpressionValue]) -> Void
+  let compile: (_ uniforms: [String: ValueType]) throws(ExpressionError) -> Void
+  let set: (_ uniforms: [String: PropertyValue]) -> Void
 
   /// Creates a binding.
   ///
@@ -29,8 +30,8 @@ public struct FunctionBinding {
   /// - `set`: Receives these values, once at first and at each change.
   public init(
     name: String, label: @escaping @autoclosure () -> String, _ expressions: [LocatedExpression],
-    columns: Set<String>, compile: @escaping ([String: ExpressionType]) throws(ExpressionError) -> Void,
-    set: @escaping ([String: ExpressionValue]) -> Void
+    columns: Set<String>, compile: @escaping ([String: ValueType]) throws(ExpressionError) -> Void,
+    set: @escaping ([String: PropertyValue]) -> Void
   ) {
     self.init(
       name: name, label: label(), expressions, columns: columns, target: nil, programs: { [] },
@@ -44,8 +45,8 @@ public struct FunctionBinding {
     name: String, label: @escaping @autoclosure () -> String, _ expressions: [LocatedExpression],
     columns: Set<String>, target: AnyObject?, points: PathPoints? = nil,
     programs: @escaping () -> [ColumnProgram],
-    compile: @escaping ([String: ExpressionType]) throws(ExpressionError) -> Void,
-    set: @escaping ([String: ExpressionValue]) -> Void
+    compile: @escaping ([String: ValueType]) throws(ExpressionError) -> Void,
+    set: @escaping ([String: PropertyValue]) -> Void
   ) {
     self.target = target.map { ObjectIdentifier($0) }
     (self.programs, self.points) = (programs, points)
@@ -74,7 +75,7 @@ extension Expression {
   package func reads(_ names: Set<String>) -> Bool { self.names.contains { names.contains($0.base) } }
 
   /// Returns the error for a value of another type than its context requires.
-  package func mismatch(expected: ExpressionType, found: ExpressionType) -> ExpressionError {
+  package func mismatch(expected: ValueType, found: ValueType) -> ExpressionError {
     ExpressionError(text: text, column: 1, .mismatch(expected: "\(expected)", found: found))
   }
 }
@@ -84,7 +85,7 @@ struct FunctionInputs {
   /// The properties.
   var properties: [(name: String, property: BindableProperty)] = []
   /// The indices of repetitions.
-  var constants: [String: ExpressionValue] = [:]
+  var constants: [String: PropertyValue] = [:]
 
   /// Resolves the names of the expressions of a binding.
   ///
@@ -110,7 +111,7 @@ struct FunctionInputs {
 extension LocatedExpression {
   fileprivate enum FunctionInput {
     case property(BindableProperty)
-    case constant(ExpressionValue)
+    case constant(PropertyValue)
   }
 
   /// Returns the inputs whose names are not columns: each by the words that name it, without components.
@@ -149,13 +150,13 @@ extension LocatedExpression {
 /// The values that a function reads, as cells.
 final class FunctionCell: CollectiveCell {
   let binding: FunctionBinding
-  let constants: [String: ExpressionValue]
+  let constants: [String: PropertyValue]
   let inputs: [(name: String, cell: BindingCell)]
   /// The values that the owner of the function received last. Nil before the first ones.
-  var lastValues: [String: ExpressionValue]?
+  var lastValues: [String: PropertyValue]?
 
   init(
-    _ binding: FunctionBinding, _ constants: [String: ExpressionValue],
+    _ binding: FunctionBinding, _ constants: [String: PropertyValue],
     _ inputs: [(name: String, cell: BindingCell)], _ presences: [BindingCell]
   ) {
     (self.binding, self.constants, self.inputs) = (binding, constants, inputs)
@@ -166,7 +167,7 @@ final class FunctionCell: CollectiveCell {
 
   override var inputNames: [String] { inputs.map(\.cell.name) }
 
-  override var changes: [Derived<ExpressionValue>] {
+  override var changes: [Derived<PropertyValue>] {
     inputs.map(\.cell).filter { !$0.isConstant }.map(\.source)
   }
 

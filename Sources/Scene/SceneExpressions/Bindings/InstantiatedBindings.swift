@@ -1,4 +1,5 @@
 import Reactive
+import SceneModel
 
 /// Phase 3 of 3, instantiate: the cells that evaluate the compiled expressions.
 struct InstantiatedBindings {
@@ -17,7 +18,7 @@ struct InstantiatedBindings {
 
   /// Creates cell `index`, and the cells of its inputs that no expression computes. The cells must be instantiated in
   /// topological order, each once.
-  mutating func instantiate(cell index: Int, lastAccepted: ExpressionValue?) -> BindingCell {
+  mutating func instantiate(cell index: Int, lastAccepted: PropertyValue?) -> BindingCell {
     let resolved = compiled.resolved.cells[index]
     var inputs: [BindingCell] = []
     let content: BindingCell.Content
@@ -118,7 +119,7 @@ extension InstantiatedBindings {
   }
 
   /// Returns the last accepted value of a cell.
-  func acceptedValue(of name: String) -> ExpressionValue? {
+  func acceptedValue(of name: String) -> PropertyValue? {
     cell(name).flatMap { $0.hasAcceptedValue ? $0.value : nil }
   }
 

@@ -1,4 +1,5 @@
 import TextCoding
+import SceneModel
 
 /// An expression with its position in a file, its group and its repetitions.
 public final class LocatedExpression {
@@ -124,7 +125,7 @@ extension PropertyBinding.Formula {
 extension PropertyBinding.ComponentFormula {
   fileprivate func text(component: Int) -> String {
     switch self {
-    case .constant(let number): "\(ExpressionValue.number(number))"
+    case .constant(let number): "\(PropertyValue.number(number))"
     case .expression(let bound): bound.text
     case .component(let bound): "(\(bound.text)).\(componentNames[component])"
     }

@@ -1,16 +1,17 @@
 import Geometry
+import SceneModel
 
 /// The inputs of the evaluation of an expression.
 struct ExpressionInputs {
   /// The values of the inputs by index. Each has the type that the expression was compiled for.
-  var values: [ExpressionValue]
+  var values: [PropertyValue]
   /// The index of the repetition that contains the expression.
   var index = 0.0
 }
 
 /// The compiled form of an expression: a program that computes the numbers of a value of a known type.
 package struct CompiledExpression: Sendable {
-  package let type: ExpressionType
+  package let type: ValueType
   /// The program. For a list, that of one element, which reads `InputSource.listIndex`.
   package let program: Program
   /// The program of the number of elements of a list. Nil for other types.
@@ -26,7 +27,7 @@ package struct CompiledExpression: Sendable {
   /// Returns the value. O(operations).
   ///
   /// - Parameter registers: Registers of width 1 or more. They are replaced by more of them if there are too few.
-  func evaluate(_ inputs: ExpressionInputs, _ registers: inout RegisterBlock) -> ExpressionValue {
+  func evaluate(_ inputs: ExpressionInputs, _ registers: inout RegisterBlock) -> PropertyValue {
     if let count { return list(count, inputs) }
     if registers.registerCount < program.registerCount {
       registers = RegisterBlock(registerCount: program.registerCount, width: 1)
@@ -48,13 +49,13 @@ package struct CompiledExpression: Sendable {
 
   /// Returns the list of which `count` computes the number of elements. Not a number if the list is too long, or its
   /// elements need more operations than `ExpressionLimits.operations`.
-  private func list(_ count: Program, _ inputs: ExpressionInputs) -> ExpressionValue {
+  private func list(_ count: Program, _ inputs: ExpressionInputs) -> PropertyValue {
     var registers = RegisterBlock(registerCount: count.registerCount, width: 1)
     registers.load(count, inputs)
     registers.run(count.uniformSteps, registerCount: count.registerCount, count: 1)
     registers.run(count.steps, registerCount: count.registerCount, count: 1)
     let length = registers[count.outputs[0], 0].rounded(.down)
-    guard length <= Double(ExpressionLimits.listElements),
+    guard length <= Double(ValueList.elementLimit),
       Int(max(length, 0)) &*< program.operationCount <= ExpressionLimits.listOperations
     else { return .number(.nan) }
     let elementCount = Int(max(length, 0))
@@ -77,12 +78,12 @@ package struct CompiledExpression: Sendable {
         }
       }
     }
-    if type == .texts { return .list(ExpressionList(texts)) }
-    return .list(ExpressionList(components: numbers, of: type.elementType ?? .number))
+    if type == .texts { return .list(ValueList(texts)) }
+    return .list(ValueList(components: numbers, of: type.elementType ?? .number))
   }
 
   /// Returns the value with registers of its own, for a single evaluation.
-  func evaluate(_ inputs: ExpressionInputs) -> ExpressionValue {
+  func evaluate(_ inputs: ExpressionInputs) -> PropertyValue {
     var registers = RegisterBlock(registerCount: program.registerCount, width: 1)
     return evaluate(inputs, &registers)
   }
@@ -110,7 +111,7 @@ extension ExpressionInputs {
   }
 }
 
-extension ExpressionValue {
+extension PropertyValue {
   /// Returns a component of a vector or colour (linear), the number, or 1 or 0 for a boolean.
   ///
   /// - Precondition: The value has that many components.

@@ -1,5 +1,6 @@
 import Geometry
 import TextCoding
+import SceneModel
 
 // Functions that return colours.
 extension ExpressionCompiler {
@@ -107,7 +108,7 @@ extension ExpressionCompiler {
       throw error(
         .unexpected(
           expected: "a number from 0 to 1, or from 0% to 100%",
-          found: ExpressionValue.number(number).description), at: node)
+          found: PropertyValue.number(number).description), at: node)
     }
     return try self.number(node)
   }

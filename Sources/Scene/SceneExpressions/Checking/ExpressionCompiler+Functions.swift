@@ -1,4 +1,5 @@
 import Geometry
+import SceneModel
 
 extension ExpressionCompiler {
   /// - Precondition: The number of arguments is valid for the function. The parser checks this.
@@ -52,7 +53,7 @@ extension ExpressionCompiler {
   }
 
   mutating func mix(
-    _ arguments: [Node], at node: Node, as expected: ExpressionType?
+    _ arguments: [Node], at node: Node, as expected: ValueType?
   ) throws(ExpressionError) -> TypedValue {
     var (first, second) = (try value(arguments[0], as: expected), try value(arguments[1], as: expected))
     // Texts cannot be mixed, so they are the spellings of colours.

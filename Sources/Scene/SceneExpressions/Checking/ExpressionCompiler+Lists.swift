@@ -1,4 +1,5 @@
 import TextCoding
+import SceneModel
 
 // Lists: literals, elements, and functions of lists.
 extension ExpressionCompiler {
@@ -6,7 +7,7 @@ extension ExpressionCompiler {
   ///
   /// - Parameter expected: The expected type of the elements.
   mutating func list(
-    _ nodes: [Node], of expected: ExpressionType?, at node: Node
+    _ nodes: [Node], of expected: ValueType?, at node: Node
   ) throws(ExpressionError) -> TypedValue {
     var values: [TypedValue] = []
     for node in nodes { values.append(try value(node, as: expected)) }
@@ -32,7 +33,7 @@ extension ExpressionCompiler {
   }
 
   /// Returns a list of elements. Constant ones are stored with the program.
-  private mutating func list(ofElements elements: [[Int]], _ type: ExpressionType) -> TypedValue {
+  private mutating func list(ofElements elements: [[Int]], _ type: ValueType) -> TypedValue {
     let constants = elements.flatMap { parts in parts.compactMap { builder.constantValue($0)?.bitPattern } }
     if let elementType = type.elementType, elementType != .text,
       constants.count == elements.count * elementType.componentCount
@@ -118,7 +119,7 @@ extension ExpressionCompiler {
   }
 
   /// Returns the parts of an element that does not exist: NaN, or the empty text.
-  private mutating func missing(_ type: ExpressionType) -> [Int] {
+  private mutating func missing(_ type: ValueType) -> [Int] {
     if type == .texts { return [builder.text("")] }
     return Array(repeating: builder.constant(.nan), count: type.elementType?.componentCount ?? 1)
   }

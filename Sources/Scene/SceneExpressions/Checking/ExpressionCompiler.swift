@@ -1,5 +1,6 @@
 import Geometry
 import TextCoding
+import SceneModel
 
 /// A compiler that checks the types of an expression with resolved names and adds its operations to a program.
 struct ExpressionCompiler {
@@ -8,9 +9,9 @@ struct ExpressionCompiler {
     /// The index of the repetition.
     case index
     /// The input with this index, and the components read from it.
-    case input(Int, ExpressionType, members: [NameReference.Member])
+    case input(Int, ValueType, members: [NameReference.Member])
     /// The element that an expression selects of the input with this index, and the components read from it.
-    case element(Int, ExpressionType, index: Node, members: [NameReference.Member])
+    case element(Int, ValueType, index: Node, members: [NameReference.Member])
   }
 
   /// The text of the expression, or of the user function whose body is being compiled.
@@ -87,7 +88,7 @@ struct ExpressionCompiler {
   }
 
   /// Returns the value of a node where a type is expected: a text is a colour where a colour is expected.
-  mutating func value(_ node: Node, as expected: ExpressionType?) throws(ExpressionError) -> TypedValue {
+  mutating func value(_ node: Node, as expected: ValueType?) throws(ExpressionError) -> TypedValue {
     switch (node.kind, expected) {
     case (.text(let spelling), .color): return .color(try color(spelling, at: node))
     case (.choice(let condition, let first, let second), _):
@@ -197,7 +198,7 @@ struct ExpressionCompiler {
         .unexpected(
           expected:
             "a number without a unit, because nothing says whether an angle is expected in degrees or radians (a parameter says it by unit: \"deg\")",
-          found: "\(ExpressionValue.number(number))\(unit.rawValue)"), at: node)
+          found: "\(PropertyValue.number(number))\(unit.rawValue)"), at: node)
     }
     switch (unit, wanted) {
     case (.degrees, .radians): return .number(builder.constant(number * .pi / 180))
@@ -300,7 +301,7 @@ struct ExpressionCompiler {
   /// Returns the meaning of a name of the expression, or of the user function whose body is being compiled.
   func meaning(ofName number: Int) -> NameMeaning { meanings[firstName + number] }
 
-  private mutating func input(_ number: Int, _ type: ExpressionType) -> TypedValue {
+  private mutating func input(_ number: Int, _ type: ValueType) -> TypedValue {
     if type.elementType != nil {
       return TypedValue(type: type, parts: [], list: .stored(builder.list(.input(number, type))))
     }
@@ -342,7 +343,7 @@ struct ExpressionCompiler {
   }
 
   private mutating func choice(
-    _ condition: Node, _ first: Node, _ second: Node, at node: Node, as expected: ExpressionType?
+    _ condition: Node, _ first: Node, _ second: Node, at node: Node, as expected: ValueType?
   ) throws(ExpressionError) -> TypedValue {
     let test = try value(condition)
     guard test.type == .boolean else {

@@ -1,4 +1,5 @@
 import TextCoding
+import SceneModel
 
 /// The index of one object of a repetition, which the expressions of that object can read.
 public struct RepetitionIndex: Hashable, Sendable {
@@ -56,7 +57,7 @@ extension Expression {
       throw ExpressionError(
         text: text, column: node.column,
         .unexpected(
-          expected: "a whole number as the index", found: ExpressionValue.number(value).description))
+          expected: "a whole number as the index", found: PropertyValue.number(value).description))
     }
     return "\(name)[\(index)]"
   }

@@ -1,6 +1,8 @@
+import SceneModel
+
 /// A value of known type during compilation: the nodes of its numbers.
 struct TypedValue {
-  let type: ExpressionType
+  let type: ValueType
   /// One node for a number or a boolean, three for a vector, four for a colour (linear red, green, blue, alpha).
   let parts: [Int]
   /// The elements of a list. Nil for other types.
@@ -15,16 +17,4 @@ struct TypedValue {
   static func text(_ node: Int) -> TypedValue { TypedValue(type: .text, parts: [node]) }
 
   static func color(_ parts: [Int]) -> TypedValue { TypedValue(type: .color, parts: parts) }
-}
-
-extension ExpressionType {
-  /// The number of numbers that a value consists of.
-  var componentCount: Int {
-    switch self {
-    case .number, .boolean, .word, .text: 1
-    case .vector: 3
-    case .color: 4
-    case .numbers, .vectors, .colors, .texts: 0
-    }
-  }
 }

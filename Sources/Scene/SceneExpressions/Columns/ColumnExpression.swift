@@ -1,4 +1,5 @@
 import Geometry
+import SceneModel
 
 /// An expression that is compiled to be evaluated for many elements at once, such as particles with columns of numbers.
 ///
@@ -29,8 +30,8 @@ public struct ColumnExpression: Sendable {
   /// - Throws: `ExpressionError` if a name is unknown, types do not match, a limit is exceeded, or the expression is a
   ///   boolean or a word.
   public init(
-    _ expression: Expression, columns: [String: ExpressionType], uniforms: [String: ExpressionType] = [:],
-    index: String? = nil, scaledColumns: Set<String> = [], expecting expected: ExpressionType? = nil
+    _ expression: Expression, columns: [String: ValueType], uniforms: [String: ValueType] = [:],
+    index: String? = nil, scaledColumns: Set<String> = [], expecting expected: ValueType? = nil
   ) throws(ExpressionError) {
     var (names, meanings) = try ColumnNames.resolve(
       [expression], columns: columns, uniforms: uniforms, index: index)
@@ -47,7 +48,7 @@ public struct ColumnExpression: Sendable {
   }
 
   /// The type of the values.
-  public var type: ExpressionType { code.type }
+  public var type: ValueType { code.type }
 
   /// The number of operations for each element. A sum whose number of terms is not constant counts as the largest
   /// allowed number of terms.
@@ -72,7 +73,7 @@ public struct ColumnExpression: Sendable {
   /// - `threads`: The number of threads. Nil for one for each processor.
   /// - Throws: `ColumnError` if a name in `inputNames` has no values, or values of another type or count.
   public func evaluate(
-    _ columns: [String: ExpressionColumn], uniforms: [String: ExpressionValue] = [:],
+    _ columns: [String: ExpressionColumn], uniforms: [String: PropertyValue] = [:],
     ranges: [String: ClosedRange<Double>] = [:], count: Int, threads: Int? = nil
   ) throws(ColumnError) -> ColumnValues {
     code.evaluate(

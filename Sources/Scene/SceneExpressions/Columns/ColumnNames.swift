@@ -1,7 +1,9 @@
+import SceneModel
+
 /// The names that a `ColumnExpression` can read, and their types.
 struct ColumnNames: Sendable {
-  let columns: [String: ExpressionType]
-  let uniforms: [String: ExpressionType]
+  let columns: [String: ValueType]
+  let uniforms: [String: ValueType]
   /// The names of the inputs of the program, in their order.
   let inputs: [String]
   /// The texts that words are compared with.
@@ -9,7 +11,7 @@ struct ColumnNames: Sendable {
 
   /// Returns the names that expressions read, and the meanings of the names of each, by the inputs that they share.
   static func resolve(
-    _ expressions: [Expression], columns: [String: ExpressionType], uniforms: [String: ExpressionType],
+    _ expressions: [Expression], columns: [String: ValueType], uniforms: [String: ValueType],
     index: String?
   ) throws(ExpressionError) -> (names: ColumnNames, meanings: [[ExpressionCompiler.NameMeaning]]) {
     let types = columns.merging(uniforms) { column, _ in column }
@@ -30,7 +32,7 @@ struct ColumnNames: Sendable {
 
   /// Returns the sources of the inputs of `program`, after checking their types and counts.
   func bind(
-    _ program: Program, _ values: [String: ExpressionColumn], _ uniformValues: [String: ExpressionValue],
+    _ program: Program, _ values: [String: ExpressionColumn], _ uniformValues: [String: PropertyValue],
     _ ranges: [String: ClosedRange<Double>] = [:], count: Int
   ) throws(ColumnError) -> ProgramColumns {
     let operations = program.operationCount

@@ -1,12 +1,14 @@
+import SceneModel
+
 /// The program of a `ColumnExpression` or a `DifferentiatedExpression`, by which it can be translated to another language.
 package struct ColumnProgram: Sendable {
   package let code: CompiledExpression
   /// The names of the inputs of the program, by their numbers: columns and uniform values.
   package let inputs: [String]
   /// The types of the columns. An input of another name is a uniform value.
-  package let columns: [String: ExpressionType]
+  package let columns: [String: ValueType]
   /// The types of the uniform values.
-  package let uniforms: [String: ExpressionType]
+  package let uniforms: [String: ValueType]
   /// The texts that words are compared with; see `InputSource.text`.
   package let texts: [String]
 

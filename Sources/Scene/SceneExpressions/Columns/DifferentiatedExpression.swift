@@ -1,4 +1,5 @@
 import Geometry
+import SceneModel
 
 /// A vector expression of two variables that is evaluated for many points together with its partial derivatives, such as
 /// the position of a surface, whose normals are the cross products of the derivatives.
@@ -31,8 +32,8 @@ public struct DifferentiatedExpression: Sendable {
   ///   a vector.
   /// - Precondition: Both variables are columns of numbers.
   public init(
-    _ expression: Expression, by variables: (String, String), columns: [String: ExpressionType],
-    uniforms: [String: ExpressionType] = [:], index: String? = nil
+    _ expression: Expression, by variables: (String, String), columns: [String: ValueType],
+    uniforms: [String: ValueType] = [:], index: String? = nil
   ) throws(ExpressionError) {
     try self.init([expression], by: variables, columns: columns, uniforms: uniforms, index: index) {
       (compilers) throws(ExpressionError) in
@@ -45,8 +46,8 @@ public struct DifferentiatedExpression: Sendable {
   ///
   /// - Throws: `ExpressionError` as the first initializer. Its text is that of the component.
   public init(
-    components: [Expression], by variables: (String, String), columns: [String: ExpressionType],
-    uniforms: [String: ExpressionType] = [:], index: String? = nil
+    components: [Expression], by variables: (String, String), columns: [String: ValueType],
+    uniforms: [String: ValueType] = [:], index: String? = nil
   ) throws(ExpressionError) {
     precondition((1...3).contains(components.count), "a vector has up to three components")
     try self.init(components, by: variables, columns: columns, uniforms: uniforms, index: index) {
@@ -64,8 +65,8 @@ public struct DifferentiatedExpression: Sendable {
 
   /// Compiles `expressions`. `value` receives their compilers, and returns the vector in the builder of the last one.
   private init(
-    _ expressions: [Expression], by variables: (String, String), columns: [String: ExpressionType],
-    uniforms: [String: ExpressionType], index: String?,
+    _ expressions: [Expression], by variables: (String, String), columns: [String: ValueType],
+    uniforms: [String: ValueType], index: String?,
     value: (inout [ExpressionCompiler]) throws(ExpressionError) -> TypedValue
   ) throws(ExpressionError) {
     precondition(
@@ -101,7 +102,7 @@ public struct DifferentiatedExpression: Sendable {
   /// - `threads`: The number of threads. Nil for one for each processor.
   /// - Throws: `ColumnError` if a name in `inputNames` has no values, or values of another type or count.
   public func evaluate(
-    _ columns: [String: ExpressionColumn], uniforms: [String: ExpressionValue] = [:], count: Int,
+    _ columns: [String: ExpressionColumn], uniforms: [String: PropertyValue] = [:], count: Int,
     threads: Int? = nil
   ) throws(ColumnError) -> DifferentiatedValues {
     let results = try names.bind(code.program, columns, uniforms, count: count).evaluate(
@@ -125,7 +126,7 @@ extension DifferentiatedExpression {
   /// - `threads`: The number of threads. Nil for one for each processor.
   /// - Throws: The errors of `evaluate`.
   public func vertices(
-    _ columns: [String: ExpressionColumn], uniforms: [String: ExpressionValue] = [:],
+    _ columns: [String: ExpressionColumn], uniforms: [String: PropertyValue] = [:],
     steps: (Double, Double), count: Int, threads: Int? = nil
   ) throws(ColumnError) -> [Vertex] {
     try names.bind(code.program, columns, uniforms, count: count).evaluate(

@@ -1,4 +1,5 @@
 import Geometry
+import SceneModel
 
 /// The values of a name for all elements, in the order of the elements.
 public enum ExpressionColumn: Sendable {
@@ -16,7 +17,7 @@ public enum ExpressionColumn: Sendable {
   case coordinate(Int, [Vertex])
 
   /// The type of the values.
-  public var type: ExpressionType {
+  public var type: ValueType {
     switch self {
     case .numbers, .floats, .parameter, .coordinate: .number
     case .vectors: .vector
@@ -60,7 +61,7 @@ public enum ColumnError: Error, Equatable, CustomStringConvertible {
   /// There is no value for a name that the expression reads.
   case missing(String)
   /// A column or value has another type than the expression was compiled for.
-  case mismatch(String, expected: ExpressionType, found: ExpressionType)
+  case mismatch(String, expected: ValueType, found: ValueType)
   /// A column has another number of values than there are elements.
   case count(String, expected: Int, found: Int)
   /// The product of operations and elements exceeds `ExpressionLimits.columnOperations`.

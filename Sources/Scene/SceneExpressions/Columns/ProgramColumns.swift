@@ -1,5 +1,6 @@
 import Geometry
 import Parallelism
+import SceneModel
 
 /// The evaluation of a program for many elements, in blocks and on several threads.
 struct ProgramColumns: Sendable {
@@ -33,7 +34,7 @@ struct ProgramColumns: Sendable {
 
   /// Creates the columns. `uniform` returns the values that are the same for all elements by their inputs: lists and texts,
   /// and others if `source` returns nil for them.
-  init(_ program: Program, uniform: (Int) -> ExpressionValue?, _ source: (InputSource) -> Source?) {
+  init(_ program: Program, uniform: (Int) -> PropertyValue?, _ source: (InputSource) -> Source?) {
     var data = ProgramData(program, input: uniform)
     sources = program.inputs.map { input in
       if let source = source(input.source) { return source }

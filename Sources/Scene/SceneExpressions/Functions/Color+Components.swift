@@ -2,11 +2,6 @@ import Geometry
 
 // The numbers of colours in programs.
 extension Color {
-  /// Creates a colour from linear components, which are rounded to `Float`.
-  init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double) {
-    self.init(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha))
-  }
-
   /// Returns the sRGB-encoded red, green or blue of a hue in degrees, and a saturation and lightness from 0 to 1 (CSS
   /// Color Module Level 4, section 7).
   static func encodedComponent(

@@ -1,3 +1,5 @@
+import SceneModel
+
 /// The number and types of the arguments of a function, and its line in the reference.
 struct FunctionSignature: Sendable {
   /// The rule by which the types of the arguments are checked.
@@ -24,7 +26,7 @@ struct FunctionSignature: Sendable {
   /// The types of the arguments and of the result.
   let types: String
   let meaning: String
-  /// An expression that calls the function, and its value as `ExpressionValue` spells it.
+  /// An expression that calls the function, and its value as `PropertyValue` spells it.
   let example: (text: String, value: String)
 
   init(

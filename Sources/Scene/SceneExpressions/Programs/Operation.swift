@@ -1,4 +1,5 @@
 import Geometry
+import SceneModel
 
 /// An operation on numbers: the instruction set of a `Program`. Vectors and colours are computed by their components.
 package enum Operation: Hashable, Sendable {
@@ -75,14 +76,14 @@ package enum Fold: String, Hashable, Sendable {
 /// A list that a program reads.
 package enum ListSource: Hashable, Sendable {
   /// The input with this number.
-  case input(Int, ExpressionType)
+  case input(Int, ValueType)
   /// The input with this number, a list of numbers, in ascending order. Numbers that are NaN come last.
   case sorted(Int)
   /// The components of the elements, as bit patterns.
-  case constant([UInt64], ExpressionType)
+  case constant([UInt64], ValueType)
 
   /// The type of the elements.
-  package var elementType: ExpressionType {
+  package var elementType: ValueType {
     switch self {
     case .input(_, let type): type.elementType ?? .number
     case .sorted: .number

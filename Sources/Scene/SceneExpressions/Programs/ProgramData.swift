@@ -1,3 +1,5 @@
+import SceneModel
+
 /// The lists and texts that one evaluation of a program reads.
 ///
 /// A text is a number in a register: its code, which `text` converts to the text. 0 is the empty text.
@@ -42,31 +44,31 @@ struct ProgramData: Sendable {
   /// Creates the data of `program`. O(lists), and O(n log n) for each sorted list of n elements.
   ///
   /// - Parameter input: Returns the value of an input, which has the type for which the program was compiled.
-  init(_ program: Program, input: (Int) -> ExpressionValue?) {
+  init(_ program: Program, input: (Int) -> PropertyValue?) {
     if program.lists.isEmpty, !program.usesTexts { return }
     _ = add(program.texts)
     for source in program.lists {
       switch source {
       case .constant(let bits, let type):
-        lists.append(list(ExpressionList(components: bits.map { Double(bitPattern: $0) }, of: type)))
+        lists.append(list(ValueList(components: bits.map { Double(bitPattern: $0) }, of: type)))
       case .input(let number, _):
         if case .list(let value)? = input(number) {
           lists.append(list(value))
         } else {
           // The value of a list that was never valid.
-          lists.append(list(ExpressionList([Double]())))
+          lists.append(list(ValueList([Double]())))
         }
       case .sorted(let number):
         guard case .list(let value)? = input(number) else {
-          lists.append(list(ExpressionList([Double]())))
+          lists.append(list(ValueList([Double]())))
           continue
         }
-        lists.append(list(ExpressionList(value.numbers.sorted { $0 < $1 || $1.isNaN && !$0.isNaN })))
+        lists.append(list(ValueList(value.numbers.sorted { $0 < $1 || $1.isNaN && !$0.isNaN })))
       }
     }
   }
 
-  private mutating func list(_ value: ExpressionList) -> List {
+  private mutating func list(_ value: ValueList) -> List {
     List(
       numbers: value.numbers, width: value.elementType.componentCount, count: value.count,
       firstCode: value.elementType == .text ? add(value.texts) : nil)

@@ -1,4 +1,5 @@
 import Reactive
+import SceneModel
 
 extension TextTemplate {
   /// Returns the bindings that keep `property` the text of the current values of the expressions: one for each
@@ -30,7 +31,7 @@ extension TextTemplate {
 
 /// The values of the expressions of a template, which set its text. The bindings own it.
 private final class TemplateValues {
-  private let values: [Property<ExpressionValue?>]
+  private let values: [Property<PropertyValue?>]
   private let bag = DisposerBag()
 
   init(_ template: TextTemplate, _ property: Property<String>) {
@@ -45,7 +46,7 @@ private final class TemplateValues {
     }.disposed(by: bag)
   }
 
-  func value(_ number: Int) -> ExpressionValue? { values[number].value }
+  func value(_ number: Int) -> PropertyValue? { values[number].value }
 
-  func set(_ number: Int, _ value: ExpressionValue) { values[number].value = value }
+  func set(_ number: Int, _ value: PropertyValue) { values[number].value = value }
 }

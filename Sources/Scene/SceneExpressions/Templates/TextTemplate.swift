@@ -1,4 +1,5 @@
 import TextCoding
+import SceneModel
 
 /// A text with the values of expressions: `r = {earth.radius:.2}`.
 ///
@@ -47,7 +48,7 @@ public struct TextTemplate: Equatable, Sendable {
   /// on the rest of the text. O(characters).
   ///
   /// - Precondition: there is one value for each expression.
-  public func text(of values: [ExpressionValue]) -> String {
+  public func text(of values: [PropertyValue]) -> String {
     precondition(values.count == expressions.count, "a template needs one value for each expression")
     var next = 0
     return parts.map { part in
@@ -64,7 +65,7 @@ public struct TextTemplate: Equatable, Sendable {
   public var constantText: String? { expressions.isEmpty ? text(of: []) : nil }
 }
 
-extension ExpressionValue {
+extension PropertyValue {
   /// Returns the value as text for readers.
   fileprivate func text(decimals: Int?) -> String {
     func text(_ number: Double) -> String {

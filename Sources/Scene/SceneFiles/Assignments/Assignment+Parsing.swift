@@ -1,4 +1,3 @@
-import Geometry
 import SceneModel
 import TextCoding
 
@@ -14,30 +13,14 @@ extension Assignment {
     // The texts of a list can contain equals signs.
     let isList = first.map { text[text.index(after: $0)...].trimmed.hasPrefix("[") } ?? false
     guard let equals = isText || isList ? first : text.lastIndex(of: "=") else {
-      (target, value, source) = (.name(""), nil, (text, ""))
+      self.init(.name(""), .text(""), source: text)
       return
     }
     let value = text[text.index(after: equals)...].trimmed
-    let target = Target(String(text[..<equals]))
+    var target = Target(String(text[..<equals]))
     // An empty value of a property makes the assignment malformed, rather than the value invalid, unless it is a text.
-    if case .property = target, value.isEmpty, !isText {
-      self.target = .name("")
-    } else {
-      self.target = target
-    }
-    (self.value, source) = (Value(value), (text, value))
-  }
-
-  /// Parses the value of an assignment to `target`.
-  public init(_ target: Target, parsing value: String) {
-    self.init(target, parsing: value, keepsBlanks: false)
-  }
-
-  /// Parses the value of an assignment to `target`. If `keepsBlanks` is true, a text keeps the blanks at both ends.
-  init(_ target: Target, parsing value: String, keepsBlanks: Bool) {
-    self.target = target
-    let trimmed = value[...].trimmed
-    (self.value, source) = (Value(trimmed), ("\(target)=\(trimmed)", keepsBlanks ? value : trimmed))
+    if case .property = target, value.isEmpty, !isText { target = .name("") }
+    self.init(target, .text(value), source: text)
   }
 }
 
@@ -63,60 +46,5 @@ extension Assignment.Target {
       return
     }
     self = .property(String(property), of: model, component: component)
-  }
-}
-
-extension Assignment.Value {
-  /// Parses a number, three numbers `X,Y,Z`, a colour, two colours `TOP,BOTTOM`, `true` or `false`. Nil for any other
-  /// text.
-  init?(_ text: String) {
-    if let number = Double(decimal: text) {
-      self = .number(number)
-      return
-    }
-    if let color = Color(spelling: text) {
-      self = .color(color)
-      return
-    }
-    if let boolean = Bool(text) {
-      self = .boolean(boolean)
-      return
-    }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
-    if parts.count == 3 {
-      let numbers = parts.compactMap { Float(decimal: $0) }
-      guard numbers.count == 3 else { return nil }
-      self = .vector(SIMD3(numbers[0], numbers[1], numbers[2]))
-    } else {
-      guard parts.count == 2, let top = Color(spelling: parts[0]), let bottom = Color(spelling: parts[1])
-      else { return nil }
-      self = .fade(top: top, bottom: bottom)
-    }
-  }
-}
-
-extension Float {
-  /// Creates the number in `text`; see `init(decimal:)` of bytes.
-  fileprivate init?(decimal text: String) {
-    let bytes = Array(text.utf8)
-    self.init(decimal: bytes.span)
-  }
-}
-
-extension Double {
-  /// Creates the decimal number in `text`. Nil if it does not fit in a `Float`.
-  fileprivate init?(decimal text: String) {
-    guard let number = Float(decimal: text) else { return nil }
-    self = Double(text) ?? Double(number)
-    guard Float(self).isFinite else { return nil }
-  }
-}
-
-extension Substring {
-  /// The text without the spaces and tabs at both ends.
-  package var trimmed: String {
-    var text = drop { $0 == " " || $0 == "\t" }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return String(text)
   }
 }

@@ -20,78 +20,73 @@ extension Assignment {
         suggestion: nearestName(to: target.property, among: known), known: known))
   }
 
-  /// Returns the value as a number in the precision of models.
-  func number(_ expected: String, where isValid: (Float) -> Bool) throws(AssignmentError) -> Float {
-    guard case .number(let number)? = value, case let number = Float(number), isValid(number) else {
-      throw invalidValue(expected)
+  /// Returns the value as one of `type` that `constraint` accepts.
+  ///
+  /// - Parameter expected: The valid values in words. Nil for those of the constraint.
+  func value(
+    _ type: ValueType, _ constraint: ValueConstraint = .any, expected: String? = nil
+  ) throws(AssignmentError) -> PropertyValue {
+    if let value = value?.converted(to: type), constraint.accepts(value) { return value }
+    if let value, value.type != .text, value.type != type {
+      throw invalidValue("\(type)", found: "\(value.type)")
+    }
+    throw type == .color ? invalidColor(valueText) : invalidValue(expected ?? constraint.expected(type))
+  }
+
+  /// The value as a number. Nil if it is none.
+  var number: Double? {
+    if case .number(let number)? = value?.converted(to: .number) { number } else { nil }
+  }
+
+  func number(_ constraint: ValueConstraint) throws(AssignmentError) -> Float {
+    guard let number = Float(try value(.number, constraint)) else {
+      preconditionFailure("the value is a number")
     }
     return number
   }
 
-  /// Returns the value as a number in the precision of expressions.
-  func preciseNumber() throws(AssignmentError) -> Double {
-    guard case .number(let number)? = value else { throw invalidValue("a finite number") }
-    return number
-  }
-
-  func length() throws(AssignmentError) -> Float { try number("a positive finite number") { $0 > 0 } }
-
-  func boolean() throws(AssignmentError) -> Bool {
-    guard case .boolean(let boolean)? = value else { throw invalidValue("true or false") }
-    return boolean
-  }
-
   func color() throws(AssignmentError) -> Color {
-    guard case .color(let color)? = value else { throw invalidColor(valueText) }
+    guard let color = Color(try value(.color, .total)) else { preconditionFailure("the value is a colour") }
     return color
-  }
-
-  /// Returns the text of the value.
-  ///
-  /// - Throws: `AssignmentError` if the assignment was not created from text.
-  func text() throws(AssignmentError) -> String {
-    guard let source else { throw invalidValue("a text") }
-    return source.value
   }
 
   /// Returns the value as one of the names of a choice.
   private func choice(_ names: [String]) throws(AssignmentError) -> String {
     if names.contains(valueText) { return valueText }
+    throw invalidChoice(names)
+  }
+
+  func invalidChoice(_ names: [String]) -> AssignmentError {
     let hint = nearestName(to: valueText, among: names).map { ", did you mean \(quoted($0))?" } ?? ""
-    throw invalidValue(alternatives(names), found: quoted(valueText) + hint)
+    return invalidValue(alternatives(names), found: quoted(valueText) + hint)
   }
 
   /// Returns the value as one of a property of this kind, which has the value `current`.
   ///
   /// - Throws: `AssignmentError` if the property does not accept the value.
-  func modelValue(
-    _ kind: PropertyKind, isOptional: Bool, current: ModelValue
-  ) throws(AssignmentError) -> ModelValue {
-    if isOptional, value == .missing { return .missing }
+  func value(
+    of kind: PropertyKind, isOptional: Bool = false, current: PropertyValue?
+  ) throws(AssignmentError) -> PropertyValue? {
+    if isOptional, value == nil { return nil }
     switch kind {
-    case .number(let kind): return .number(try number(kind.expected, where: kind.accepts))
-    case .vector(let kind):
-      let value = try vector(SIMD3(current) ?? .zero, acceptsNumber: kind == .scale)
-      guard kind.accepts(value) else { throw invalidValue(kind.expected) }
-      return .vector(value)
-    case .color: return .color(try color())
-    case .boolean: return .boolean(try boolean())
-    case .text: return .text(try text())
+    case .vector(let vector): return .vector(SIMD3<Double>(try self.vector(vector, SIMD3(current) ?? .zero)))
+    case .boolean: return try value(.boolean, expected: "true or false")
+    case .number, .color: return try value(kind.type ?? .number, kind.constraint)
+    case .text: return try value(.text)
     case .choice(let names): return .text(try choice(names))
     }
   }
 
   /// Returns the value as one colour, or as a top and a bottom colour.
   func background() throws(AssignmentError) -> (Color, Color?) {
-    switch value {
-    case .color(let color)?: return (color, nil)
-    case .fade(let top, let bottom)?: return (top, bottom)
-    default:
-      let parts = valueText.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
-      // The invalid one of two colours.
-      let wrong = parts.count == 2 ? parts.first { Color(spelling: $0) == nil } : nil
-      throw invalidColor(wrong ?? valueText)
+    if let color = Color(value?.converted(to: .color)) { return (color, nil) }
+    if case .list(let list)? = value?.converted(to: .colors), list.count == 2 {
+      return (Color(list[0]) ?? .white, Color(list[1]))
     }
+    let parts = valueText.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+    // The invalid one of two colours.
+    let wrong = parts.count == 2 ? parts.first { Color(spelling: $0) == nil } : nil
+    throw invalidColor(wrong ?? valueText)
   }
 
   private func invalidColor(_ text: String) -> AssignmentError {
@@ -100,18 +95,19 @@ extension Assignment {
   }
 
   /// Returns the value as a vector, or `current` with one component replaced.
-  ///
-  /// - Parameter acceptsNumber: Whether a number stands for three equal ones.
-  func vector(
-    _ current: SIMD3<Float>, acceptsNumber: Bool = false
-  ) throws(AssignmentError) -> SIMD3<Float> {
-    guard let component = target.component else {
-      if acceptsNumber, case .number(let number)? = value { return SIMD3(repeating: Float(number)) }
-      guard case .vector(let vector)? = value else { throw invalidValue("three numbers X,Y,Z") }
-      return vector
-    }
+  func vector(_ kind: VectorKind, _ current: SIMD3<Float>) throws(AssignmentError) -> SIMD3<Float> {
     var vector = current
-    vector[component] = try number("a finite number") { _ in true }
+    if let component = target.component {
+      vector[component] = try number(.any)
+    } else if kind == .scale, let number {
+      // One number stands for three equal ones.
+      vector = SIMD3(repeating: Float(number))
+    } else {
+      vector = SIMD3(try value(.vector, expected: "three numbers X,Y,Z")) ?? current
+    }
+    guard kind.constraint.accepts(.vector(SIMD3<Double>(vector))) else {
+      throw invalidValue(kind.constraint.expected(.vector))
+    }
     return vector
   }
 }

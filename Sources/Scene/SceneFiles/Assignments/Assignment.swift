@@ -1,16 +1,17 @@
-import Geometry
-import SceneExpressions
+import SceneModel
+import TextCoding
 
-/// A change of one parameter or property: the target and a typed value.
+/// A change of one parameter or property: the target and the value.
 ///
-/// Text is parsed once, by `init(_:)`. A number, vector or colour becomes an assignment by `init(_:to:)`.
-public struct Assignment: Sendable, CustomStringConvertible {
+/// Every change of a scene is one: options, `--set`, lines of live values and of journals, and a scene file that was changed.
+public struct Assignment: Equatable, Sendable, CustomStringConvertible {
   /// The parameter or property that is set.
   public let target: Target
-  /// The value. Nil if the text is not a valid value.
-  let value: Value?
-  /// The text of the assignment and of its value, for messages. Nil if it was not created from text.
-  let source: (text: String, value: String)?
+  /// The value. A text becomes a value of the type of the target when that is known. Nil for no value, which a property
+  /// accepts that may have none.
+  public let value: PropertyValue?
+  /// The text of the assignment, for messages. Nil if it was not created from text.
+  private let source: String?
 
   /// The target of an assignment.
   public enum Target: Hashable, Sendable, CustomStringConvertible {
@@ -29,35 +30,20 @@ public struct Assignment: Sendable, CustomStringConvertible {
     static let backgroundBottom = Target.name("backgroundBottom")
   }
 
-  /// A value in the type in which it is set.
-  public enum Value: Equatable, Sendable {
-    /// A finite number that is also finite as a `Float`.
-    case number(Double)
-    /// Three finite numbers.
-    case vector(SIMD3<Float>)
-    /// A colour.
-    case color(Color)
-    /// True or false.
-    case boolean(Bool)
-    /// The top and bottom colours of a background gradient.
-    case fade(top: Color, bottom: Color)
-    /// A list of finite numbers, vectors, colours or texts.
-    case list(ExpressionList)
-    /// No value, for a property that may have none.
-    case missing
+  /// Creates an assignment of `value` to `target`.
+  public init(_ target: Target, to value: PropertyValue?) { self.init(target, value, source: nil) }
+
+  init(_ target: Target, _ value: PropertyValue?, source: String?) {
+    (self.target, self.value, self.source) = (target, value, source)
   }
 
-  /// Creates an assignment of `value` to `target`.
-  public init(_ target: Target, to value: Value) { (self.target, self.value, source) = (target, value, nil) }
-
-  /// The value that was parsed. Nil if the text is not a valid value.
-  package var typedValue: Value? { value }
-
   /// The text of the assignment.
-  public var description: String { source?.text ?? "\(target)=\(valueText)" }
+  public var description: String { source ?? "\(target)=\(valueText)" }
 
   /// The text of the value, for messages.
-  package var valueText: String { source?.value[...].trimmed ?? value.map { "\($0)" } ?? "" }
+  package var valueText: String {
+    if case .text(let text)? = value { text[...].trimmed } else { value?.description ?? "null" }
+  }
 }
 
 extension Assignment.Target {
@@ -87,25 +73,5 @@ extension Assignment.Target {
   /// The component that is set. Nil for the whole value.
   var component: Int? {
     if case .property(_, _, let component) = self { component } else { nil }
-  }
-}
-
-extension Assignment.Value: CustomStringConvertible {
-  /// The text of the value. Whole numbers have no decimal point.
-  public var description: String {
-    switch self {
-    case .number(let number): Self.text(number)
-    case .vector(let vector): "\(vector.x),\(vector.y),\(vector.z)"
-    case .color(let color): color.hex
-    case .boolean(let boolean): "\(boolean)"
-    case .fade(let top, let bottom): "\(top.hex),\(bottom.hex)"
-    case .list(let list): list.description
-    case .missing: "null"
-    }
-  }
-
-  /// Returns the text of a number. Whole numbers have no decimal point.
-  package static func text(_ number: some BinaryFloatingPoint & CustomStringConvertible) -> String {
-    Int(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 }

@@ -101,13 +101,13 @@ extension SceneFile.Contents {
         owner = shapes.bindingOwner
       }
       if let (name, index, _) = bindings?.parameterComponent(assignment.target),
-        case .number(let number)? = assignment.value
+        let number = assignment.number
       {
         return [ReleasedBinding(name, component: (index, number))]
       }
       guard let component else { return [ReleasedBinding("\(owner).\(property)")] }
       // An assignment without a number fails.
-      guard case .number(let number)? = assignment.value else { return [] }
+      guard let number = assignment.number else { return [] }
       return [ReleasedBinding("\(owner).\(property)", component: (component, Double(Float(number))))]
     }
   }
@@ -158,7 +158,8 @@ extension SceneBindings {
     guard case (let name, let component, var vector)? = parameterComponent(assignment.target) else {
       return false
     }
-    vector[component] = try assignment.preciseNumber()
+    guard let number = assignment.number else { throw assignment.invalidValue("a finite number") }
+    vector[component] = number
     try set(name, component: component, to: vector)
     return true
   }
@@ -173,44 +174,26 @@ extension Assignment {
   }
 
   /// Returns the value of the assignment in the type of a parameter.
-  fileprivate func value(of parameter: SceneParameter) throws(AssignmentError) -> ExpressionValue {
-    let (control, choices) = (parameter.control, parameter.control.choices)
-    if let index = choices.firstIndex(of: valueText) { return .number(Double(index)) }
-    switch parameter.value {
-    case .number:
-      if choices.isEmpty { return .number(try preciseNumber()) }
-      guard case .number(let number)? = value, control.constraint.accepts(.number(number)) else {
-        let hint = nearestName(to: valueText, among: choices).map { ", did you mean \(quoted($0))?" } ?? ""
-        throw invalidValue(alternatives(choices), found: quoted(valueText) + hint)
-      }
-      return .number(number)
-    case .vector(let current): return .vector(SIMD3<Double>(try vector(SIMD3<Float>(current))))
-    case .color: return .color(try color())
-    case .boolean: return .boolean(try boolean())
-    case .text: return .text(valueText)
-    case .list(let current): return .list(try list(current.elementType))
+  fileprivate func value(of parameter: SceneParameter) throws(AssignmentError) -> PropertyValue {
+    let (control, type) = (parameter.control, parameter.value.type)
+    if let index = control.choices.firstIndex(of: valueText) { return .number(Double(index)) }
+    if control.choices.isEmpty { return try value(type, .total, expected: Self.expected(type)) }
+    guard let value = value?.converted(to: type), control.constraint.accepts(value) else {
+      throw invalidChoice(control.choices)
     }
+    return value
   }
 
-  /// Returns the list of the assignment: `[3, 5, 2]`, `["Jan", "Feb"]`, or numbers with commas.
-  private func list(_ elementType: ExpressionType) throws(AssignmentError) -> ExpressionList {
-    let examples: [ExpressionType: String] = [
-      .text: "[\"a\", \"b\"]", .color: "[\"red\", \"#ffcc33\"]", .vector: "[[1, 2, 3], [4, 5, 6]]",
-    ]
-    let expected = "\(elementType.listType ?? .numbers) such as \(examples[elementType] ?? "[1, 2]")"
-    // The text of numbers is more precise than a vector.
-    guard let source else {
-      guard let list = value?.expressionValue?.list(of: elementType) else { throw invalidValue(expected) }
-      return list
+  /// Returns the values of a parameter of a type in words, with an example.
+  private static func expected(_ type: ValueType) -> String {
+    switch type {
+    case .boolean: "true or false"
+    case .vector: "three numbers X,Y,Z"
+    case .numbers: "\(type) such as [1, 2]"
+    case .texts: "\(type) such as [\"a\", \"b\"]"
+    case .colors: "\(type) such as [\"red\", \"#ffcc33\"]"
+    case .vectors: "\(type) such as [[1, 2, 3], [4, 5, 6]]"
+    case .number, .color, .word, .text: ValueConstraint.any.expected(type)
     }
-    let text = source.value[...].trimmed
-    if elementType == .color, !text.hasPrefix("[") {
-      let colors = text.split(separator: ",").map { Color(spelling: String($0.trimmed)) }
-      if !colors.contains(nil) { return ExpressionList(colors.compactMap(\.self)) }
-    }
-    guard let parsed = try? JSON5.parse(Array((text.hasPrefix("[") ? text : "[\(text)]").utf8)),
-      let list = ExpressionList(parsed, of: elementType)
-    else { throw invalidValue(expected) }
-    return list
   }
 }

@@ -14,23 +14,15 @@ public struct NamedProperty {
   /// The path as text.
   public var path: String { target.description }
 
-  /// The value as a line of a journal has it.
-  var journalValue: JournalEntry.Value {
-    if let parameter = property as? Property<ExpressionValue> { return .typed(parameter.value) }
-    switch property.modelValue {
-    case .text(let text): return .text(text)
-    case let value: return ExpressionValue(value).map { .typed($0) } ?? .missing
-    }
-  }
+  /// The value. Nil for a property that has none.
+  package var value: PropertyValue? { property.propertyValue }
 
-  /// The value as one of expressions. Nil for a text and a missing value of a model.
-  package var expressionValue: ExpressionValue? {
-    if case .typed(let value) = journalValue { value } else { nil }
-  }
-
-  /// The value as text: `2`, `[0, 1.5, 0]`, `#3f86e0`, `wave`. Nil for a value that is nil.
+  /// The value as text: `2`, `[0, 1.5, 0]`, `#3f86e0`, `wave`. Nil for a property that has none.
   package var text: String? {
-    property is Property<ExpressionValue> ? journalValue.text : property.modelValue.text
+    switch value {
+    case .text(let text): text
+    case let value: property is Property<PropertyValue> ? value?.description : value?.text
+    }
   }
 
   /// Names the property in `trace`.
@@ -39,17 +31,6 @@ public struct NamedProperty {
   /// Records the changes of the property in `history` under its path, or without a name.
   func record(in history: History, isNamed: Bool = true) {
     property.record(in: history, name: isNamed ? path : "")
-  }
-}
-
-extension ModelValue {
-  /// As `spelling`, without quotation marks: `2`, `[0, 1.5, 0]`, `#3f86e0`, `wave`. Nil for a missing one.
-  package var text: String? {
-    switch self {
-    case .text(let text): text
-    case .color: ExpressionValue(self).map { "\($0)" }
-    case .number, .vector, .boolean, .missing: spelling
-    }
   }
 }
 

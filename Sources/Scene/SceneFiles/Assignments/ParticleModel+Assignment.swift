@@ -6,7 +6,7 @@ extension Scene {
   /// - Throws: `AssignmentError`. The model is then unchanged.
   func set(_ assignment: Assignment, _ particles: ParticleModel) throws(AssignmentError) {
     switch assignment.target.property {
-    case "radius": particles.radii = .fixed(try assignment.length())
+    case "radius": particles.radii = .fixed(try assignment.number(.positive))
     case "color": particles.colors = .fixed(try assignment.color().sRGB8)
     default:
       guard ParticleModel.propertyNames.contains(assignment.target.property) else {

@@ -55,8 +55,10 @@ public struct PropertyOption: Sendable {
     case _ where target == .background: "a colour, as white or #203040, two as TOP,BOTTOM, or transparent"
     case .boolean: ""
     case .number(.angle), .number(.angleOfView): "an angle in degrees, as 90"
-    case .number(let number): "\(SceneReference.words(kind)), as \(number.accepts(1.5) ? 1.5 : 0.5)"
-    case .vector(let vector): "\(vector.expected) X,Y,Z, as 0,0,1"
+    case .number(let number):
+      "\(SceneReference.words(kind)), as \(number.constraint.accepts(.number(1.5)) ? 1.5 : 0.5)"
+    case .vector(.direction): "a nonzero vector X,Y,Z, as 0,0,1"
+    case .vector: "three numbers X,Y,Z, as 0,0,1"
     case .color: "a colour, as white or #203040"
     case .text: "a text"
     case .choice(let names): alternatives(names)
@@ -67,7 +69,7 @@ public struct PropertyOption: Sendable {
   ///
   /// - Throws: `AssignmentError` if the property does not accept it.
   public func assignment(parsing text: String) throws(AssignmentError) -> Assignment {
-    let assignment = Assignment(target, parsing: text)
+    let assignment = Assignment(target, to: .text(text[...].trimmed))
     try assign(Scene(), assignment)
     return assignment
   }

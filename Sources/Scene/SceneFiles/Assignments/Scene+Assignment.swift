@@ -145,8 +145,8 @@ extension Scene {
     }
     let target = property[of: model]
     target.set(
-      try assignment.modelValue(
-        property.kind, isOptional: property.isOptional, current: target.modelValue))
+      try assignment.value(
+        of: property.kind, isOptional: property.isOptional, current: target.propertyValue))
   }
 
   /// Sets a property of a mesh file or of a part of it: one of the properties `names` of the model, or one of its
@@ -166,13 +166,12 @@ extension Scene {
   {
     switch assignment.target.property {
     case "translation":
-      model.transform.translation = try assignment.vector(model.transform.translation)
+      model.transform.translation = try assignment.vector(.point, model.transform.translation)
     case "color": model.color = try assignment.color()
     case let name where PointAppearance.property(name) != nil && model.pointAppearance != nil:
       guard let points = model.pointAppearance, let property = PointAppearance.property(name) else { return }
       property[of: points].set(
-        try assignment.modelValue(
-          property.kind, isOptional: false, current: property[of: points].modelValue))
+        try assignment.value(of: property.kind, current: property[of: points].propertyValue))
     default:
       // The base colour of a mesh is its colour.
       let factors = MaterialProperties.factors.filter { $0.name != "baseColor" }
@@ -181,8 +180,7 @@ extension Scene {
           of: "mesh", known: others + ["translation", "color"] + factors.map(\.name))
       }
       var appearance = SurfaceAppearance(color: model.color, material: model.material)
-      let value = try assignment.modelValue(
-        factor.property.kind, isOptional: false, current: factor.value(appearance))
+      let value = try assignment.value(of: factor.property.kind, current: factor.value(appearance))
       factor.set(value, on: &appearance)
       model.material = appearance.material
     }
@@ -232,7 +230,7 @@ extension SphereCloud {
 
     init(_ assignment: Assignment) throws(AssignmentError) {
       switch assignment.target.property {
-      case "radius": self = .radius(try assignment.length())
+      case "radius": self = .radius(try assignment.number(.positive))
       case "color": self = .color(try assignment.color().sRGB8)
       default: throw assignment.unknownProperty(of: "cloud", known: ["radius", "color"])
       }

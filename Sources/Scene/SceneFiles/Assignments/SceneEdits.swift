@@ -97,18 +97,17 @@ struct SceneEdits {
 }
 
 extension JSON5Value {
-  /// The value as the value of an assignment: a number, three numbers or a colour. Nil for anything else.
-  fileprivate var assigned: Assignment.Value? {
-    switch content {
-    case .number(let number): return Float(number).isFinite ? .number(number) : nil
-    case .boolean(let boolean): return .boolean(boolean)
-    case .string(let text): return Color(spelling: text).map { .color($0) }
-    case .array:
-      guard let numbers = threeNumbers, case let vector = SIMD3<Float>(numbers), (vector * 0).sum() == 0
-      else { return nil }
-      return .vector(vector)
-    default: return nil
-    }
+  /// The value as that of an assignment: a number, three numbers, a colour or a truth value. Nil for anything else.
+  fileprivate var assigned: PropertyValue? {
+    let value: PropertyValue? =
+      switch content {
+      case .number(let number): .number(number)
+      case .boolean(let boolean): .boolean(boolean)
+      case .string(let text): Color(spelling: text).map { .color($0) }
+      case .array: threeNumbers.map { .vector($0) }
+      default: nil
+      }
+    return value?.isFinite == true ? value : nil
   }
 }
 

@@ -1,4 +1,5 @@
 import SceneExpressions
+import SceneModel
 import TextCoding
 
 /// The control by which a user changes a parameter: `width: { value: 1, min: 0, max: 2, step: 0.1, label: "Width", unit: "mm" }`.
@@ -36,7 +37,7 @@ public struct ParameterControl: Equatable, Sendable {
   var isNumeric: Bool { range != nil || step != nil || !choices.isEmpty || !unit.isEmpty }
 
   /// Returns the valid values in words.
-  func expected(_ type: ExpressionType) -> String {
+  func expected(_ type: ValueType) -> String {
     choices.isEmpty ? constraint.expected(type) : alternatives(choices)
   }
 
@@ -60,7 +61,7 @@ public struct ParameterControl: Equatable, Sendable {
   }
 
   /// Returns the name of the choice that a value stands for. Nil if the parameter is not a choice.
-  public func choice(_ value: ExpressionValue) -> String? {
+  public func choice(_ value: PropertyValue) -> String? {
     guard case .number(let number) = value, let index = Int(exactly: number), choices.indices.contains(index)
     else { return nil }
     return choices[index]

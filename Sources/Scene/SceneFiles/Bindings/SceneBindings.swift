@@ -140,7 +140,7 @@ public final class SceneBindings {
   ///
   /// - Throws: `AssignmentError` if no parameter has this name, or if it has another type. Nothing changes then. If the
   ///   new value makes values of other properties invalid, `failures` contains the errors.
-  public func set(_ name: String, to value: ExpressionValue) throws(AssignmentError) {
+  public func set(_ name: String, to value: PropertyValue) throws(AssignmentError) {
     func error(_ reason: AssignmentError.Reason) -> AssignmentError {
       AssignmentError(assignment: "\(name)=\(value)", reason: reason)
     }

@@ -54,7 +54,7 @@ final class SceneNames: BindingScope {
   }
 
   /// Adds a parameter. The parameters of components are not listed in `parameters`.
-  func add(_ parameter: SceneParameter, type: ExpressionType?, isListed: Bool) {
+  func add(_ parameter: SceneParameter, type: ValueType?, isListed: Bool) {
     allParameters[parameter.name] = parameter
     if isListed { parameters.append(parameter) }
     add(parameter.bindable(type: type))

@@ -1,5 +1,6 @@
 import Reactive
 import SceneExpressions
+import SceneModel
 
 /// A value that a scene file declares and its expressions read: `parameters: { t: 0, scale: { value: 1, max: 2 } }`.
 public final class SceneParameter {
@@ -10,10 +11,10 @@ public final class SceneParameter {
   /// Whether it is a named intermediate value of the file, which has no control: `values: { r: "2 * a" }`.
   public let isIntermediate: Bool
   /// The current value. Set it with `SceneBindings.set(_:to:)`.
-  @Property public internal(set) var value: ExpressionValue
+  @Property public internal(set) var value: PropertyValue
 
   init(
-    name: String, value: ExpressionValue, control: ParameterControl = ParameterControl(),
+    name: String, value: PropertyValue, control: ParameterControl = ParameterControl(),
     isIntermediate: Bool = false
   ) {
     (self.name, self.control, self.isIntermediate) = (name, control, isIntermediate)
@@ -25,7 +26,7 @@ public final class SceneParameter {
 
   /// Returns the parameter as a bindable property. If the parameter is bound itself, `type` is nil and its expression
   /// determines the type.
-  func bindable(type: ExpressionType?) -> BindableProperty {
+  func bindable(type: ValueType?) -> BindableProperty {
     BindableProperty(
       name: name, label: "the parameter \(self.name)", type: type,
       rule: control.constraint == .any ? .total : control.constraint,

@@ -89,13 +89,8 @@ extension SceneFile.Contents {
   private func replay(
     _ entry: JournalEntry, find: (_ name: String) -> AssignableModel?
   ) throws(AssignmentError) {
-    // The value of a parameter is more precise than that of an assignment.
-    if case .typed(let value) = entry.value, let bindings, let parameter = bindings.parameter(entry.path) {
-      let list = parameter.value.type.elementType.flatMap { value.list(of: $0) }
-      return try bindings.set(entry.path, to: list.map { .list($0) } ?? value)
-    }
-    if entry.value == .unbound || entry.value == .bound {
-      guard bindings?.setUnbound(entry.value == .unbound, entry.path) == true else {
+    guard case .set(let value) = entry.change else {
+      guard bindings?.setUnbound(entry.change == .unbind, entry.path) == true else {
         throw AssignmentError(
           assignment: entry.path,
           reason: .invalidValue(expected: "a property with an expression", found: "none"))
@@ -103,44 +98,12 @@ extension SceneFile.Contents {
       return
     }
     let target = Assignment.Target(entry.path)
-    let assignment =
-      switch entry.value {
-      case .text(let text): Assignment(target, parsing: text, keepsBlanks: true)
-      case .typed(let value): Assignment(target, to: Assignment.Value(value))
-      case .missing, .unbound, .bound: Assignment(target, to: .missing)
-      }
-    if target == .background, case .color(let color)? = assignment.value {
+    if target == .background, let color = Color(value?.converted(to: .color)) {
       // The option `--set` removes the colour at the bottom, too.
       scene.background = color
     } else {
       // The effects and the background of a look have entries of their own.
-      try set(assignment, appliesLook: false, find: find)
-    }
-  }
-}
-
-extension Assignment.Value {
-  /// Creates the value of an expression in the precision of models.
-  init(_ value: ExpressionValue) {
-    switch value {
-    case .number(let number): self = .number(number)
-    case .vector(let vector): self = .vector(SIMD3<Float>(vector))
-    case .color(let color): self = .color(color)
-    case .boolean(let boolean): self = .boolean(boolean)
-    case .text(let text): self = .list(ExpressionList([text]))
-    case .list(let list): self = .list(list)
-    }
-  }
-
-  /// The value as one of an expression. Nil for a gradient and a missing value.
-  var expressionValue: ExpressionValue? {
-    switch self {
-    case .number(let number): .number(number)
-    case .vector(let vector): .vector(SIMD3<Double>(vector))
-    case .color(let color): .color(color)
-    case .boolean(let boolean): .boolean(boolean)
-    case .list(let list): .list(list)
-    case .fade, .missing: nil
+      try set(Assignment(target, to: value), appliesLook: false, find: find)
     }
   }
 }

@@ -149,7 +149,7 @@ public final class EditSession {
     return Array(history.journal[savedLength...])
   }
 
-  private var unsavedPaths: [String] { JournalEntry.lastValues(of: unsavedJournal).keys.sorted() }
+  private var unsavedPaths: [String] { JournalEntry.lastChanges(of: unsavedJournal).keys.sorted() }
 
   /// Makes the edits of `journal`, the `unsavedJournal` of another session, as one edit, which can be undone. Returns a message
   /// for each line that has no effect, because the file is another one now. O(size of the journal and what depends on it).

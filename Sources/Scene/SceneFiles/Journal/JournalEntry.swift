@@ -17,45 +17,34 @@ import TextCoding
 /// other text that `--set` accepts.
 struct JournalEntry {
   let path: String
-  let value: Value
+  let change: Change
 
-  enum Value: Equatable, Sendable {
-    case typed(ExpressionValue)
-    /// A text, the name of a choice, or a colour.
-    case text(String)
-    case missing
+  enum Change: Equatable, Sendable {
+    /// The property has a value. A text may also be that of a colour or of another value, as for `--set`.
+    case set(PropertyValue?)
     /// The property has no expression from now on.
-    case unbound
+    case unbind
     /// The property has its expression again.
-    case bound
-
-    /// The value as text. Nil for a missing one.
-    var text: String? {
-      switch self {
-      case .typed(let value): "\(value)"
-      case .text(let text): text
-      case .missing, .unbound, .bound: nil
-      }
-    }
+    case bind
   }
 
   /// The values of an entry, for messages.
   static let expectedValue =
     "a finite number, three of them, true, false, null, a text, a list of values of one type, or {\"linear\": [R, G, B, A]}"
 
-  init(_ path: String, _ value: Value) { (self.path, self.value) = (path, value) }
+  init(_ path: String, _ change: Change) { (self.path, self.change) = (path, change) }
 
   /// Reads an entry.
   ///
   /// - Throws: `Mistake` if the value is not an entry.
   init(_ line: JSON5Value) throws(Mistake) {
-    for (key, value) in [("unbind", Value.unbound), ("bind", .bound)] {
+    for (key, change) in [("unbind", Change.unbind), ("bind", .bind)] {
       guard line.isObject, let named = line.member(named: key) else { continue }
       if let other = line.firstMember(notIn: [JSON5Key(key)]) {
         throw Mistake(
           position: other.keyPosition, expected: "only \(quoted(key))", found: quoted(other.key))
       }
-      (path, self.value) = (try Self.path(named), value)
+      (path, self.change) = (try Self.path(named), change)
       return
     }
     guard line.isObject, let set = line.member("set"), let value = line.member("value") else {
@@ -73,7 +62,7 @@ struct JournalEntry {
         expected: Self.expectedValue,
         found: value.kindName)
     }
-    (self.path, self.value) = (path, read)
+    (self.path, change) = (path, .set(read))
   }
 
   private static func path(_ value: JSON5Value) throws(Mistake) -> String {
@@ -94,28 +83,12 @@ struct JournalEntry {
   var bytes: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
-      switch value {
-      case .unbound: return writer.string("unbind", path)
-      case .bound: return writer.string("bind", path)
-      default: writer.string("set", path)
-      }
-      switch value {
-      case .unbound, .bound: break
-      case .missing: writer.null("value")
-      case .text(let text): writer.string("value", text)
-      case .typed(.number(let number)): writer.number("value", number)
-      case .typed(.vector(let vector)): writer.doubles("value", [vector.x, vector.y, vector.z])
-      case .typed(.boolean(let boolean)): writer.truth("value", boolean)
-      case .typed(.text(let text)): writer.string("value", text)
-      case .typed(.list(let list)): list.write("value", to: &writer)
-      case .typed(.color(let color)):
-        if Color(hex: color.hex) == color {
-          writer.string("value", color.hex)
-        } else {
-          writer.object("value") {
-            $0.numbers("linear", [color.red, color.green, color.blue, color.alpha])
-          }
-        }
+      switch change {
+      case .unbind: return writer.string("unbind", path)
+      case .bind: return writer.string("bind", path)
+      case .set(let value):
+        writer.string("set", path)
+        if let value { value.write("value", to: &writer) } else { writer.null("value") }
       }
     }
     return writer.bytes + [UInt8(ascii: "\n")]
@@ -129,37 +102,49 @@ struct JournalEntry {
     return isBlank || (try? JSON5.parse(last)) != nil ? bytes : Array(bytes[..<end])
   }
 
-  /// Returns the last value of each path in the lines of a journal that are entries. O(size).
-  static func lastValues(of journal: [UInt8]) -> [String: Value] {
+  /// Returns the last change of each path in the lines of a journal that are entries. O(size).
+  static func lastChanges(of journal: [UInt8]) -> [String: Change] {
     let entries = journal.split(separator: UInt8(ascii: "\n")).compactMap { line in
       (try? JSON5.parse(Array(line))).flatMap { try? JournalEntry($0) }
     }
-    return Dictionary(entries.map { ($0.path, $0.value) }) { _, last in last }
+    return Dictionary(entries.map { ($0.path, $0.change) }) { _, last in last }
   }
 
-  /// Returns a value of a line. Nil if it is not one.
-  static func value(_ value: JSON5Value) -> Value? {
+  /// Returns a value of a line, which is nil for `null`. Nil if it is not one.
+  static func value(_ value: JSON5Value) -> PropertyValue?? {
+    let read: PropertyValue?
     switch value.content {
-    case .number(let number): return Float(number).isFinite ? .typed(.number(number)) : nil
-    case .boolean(let boolean): return .typed(.boolean(boolean))
-    case .string(let text): return .text(text)
+    case .number(let number): read = .number(number)
+    case .boolean(let boolean): read = .boolean(boolean)
+    case .string(let text): read = .text(text)
     case .array:
-      if let vector = value.threeNumbers {
-        return ExpressionValue.vector(vector).isFinite ? .typed(.vector(vector)) : nil
-      }
       // Texts become colours when the parameter is known.
-      let type: ExpressionType? = value.elements.first { _ in true }?.isString == true ? .text : nil
-      return ExpressionList(value, of: type).map { .typed(.list($0)) }
+      let type: ValueType? = value.elements.first { _ in true }?.isString == true ? .text : nil
+      read = value.threeNumbers.map { .vector($0) } ?? ValueList(value, of: type).map { .list($0) }
     case .object:
       let numbers = value.member("linear")?.elements.compactMap(\.number) ?? []
       guard numbers.count == 4, value.members.count == 1, value.member("linear")?.elements.count == 4 else {
         return nil
       }
-      let linear = numbers.map { Float($0) }
-      let color = ExpressionValue.color(
-        Color(red: linear[0], green: linear[1], blue: linear[2], alpha: linear[3]))
-      return color.isFinite ? .typed(color) : nil
-    case .null: return .missing
+      read = .color(Color(numbers[0], numbers[1], numbers[2], numbers[3]))
+    case .null: return .some(nil)
+    }
+    return read?.isFinite == true ? .some(read) : nil
+  }
+}
+
+extension PropertyValue {
+  /// Writes the value as a line of a journal has it, with all digits.
+  fileprivate func write(_ key: String, to writer: inout JSONWriter) {
+    switch self {
+    case .number(let number): writer.number(key, number)
+    case .vector(let vector): writer.doubles(key, [vector.x, vector.y, vector.z])
+    case .boolean(let boolean): writer.truth(key, boolean)
+    case .text(let text): writer.string(key, text)
+    case .list(let list): list.write(key, to: &writer)
+    case .color(let color) where Color(hex: color.hex) == color: writer.string(key, color.hex)
+    case .color(let color):
+      writer.object(key) { $0.numbers("linear", [color.red, color.green, color.blue, color.alpha]) }
     }
   }
 }

@@ -30,7 +30,7 @@ public final class SceneHistory {
   private let excludedNames: Set<String>
   private var properties: [String: NamedProperty] = [:]
   /// The values that the journal gives the properties in it.
-  private var lastValues: [String: JournalEntry.Value] = [:]
+  private var lastChanges: [String: JournalEntry.Change] = [:]
   /// The identities of the recorded properties. The history keeps them alive.
   private var recorded: Set<ObjectIdentifier> = []
   /// The paths of the models, for `record(_:)`.
@@ -50,7 +50,7 @@ public final class SceneHistory {
     where property.target.model != SceneNames.cameraName && !computed.contains(property.path) {
       record(property, isNamed: true)
     }
-    lastValues = JournalEntry.lastValues(of: journal)
+    lastChanges = JournalEntry.lastChanges(of: journal)
     if let bindings = contents.bindings {
       // The name is not a path: the lines of unbound properties are written when the set changes.
       history.record(bindings.$unboundNames, name: Self.unbindingName)
@@ -58,7 +58,7 @@ public final class SceneHistory {
       bindings.$unboundNames.subscribe { [unowned self] names in
         let (removed, added) = (known.subtracting(names).sorted(), names.subtracting(known).sorted())
         known = names
-        writeUnbinding(removed.map { ($0, .bound) } + added.map { ($0, .unbound) })
+        writeUnbinding(removed.map { JournalEntry($0, .bind) } + added.map { JournalEntry($0, .unbind) })
       }
       .disposed(by: bag)
     }
@@ -71,10 +71,10 @@ public final class SceneHistory {
   public func resume(after old: SceneHistory) {
     history.adoptSteps(of: old.history)
     journal = old.journal
-    lastValues = old.lastValues
-    let changed = lastValues.keys.sorted().filter { path in
-      if lastValues[path] == .bound || lastValues[path] == .unbound { return false }
-      return properties[path].map { $0.journalValue != lastValues[path] } ?? false
+    lastChanges = old.lastChanges
+    let changed = lastChanges.keys.sorted().filter { path in
+      guard case .set(let value)? = lastChanges[path], let property = properties[path] else { return false }
+      return property.value != value
     }
     write(changed)
   }
@@ -102,7 +102,7 @@ public final class SceneHistory {
   /// Adds a line with the current value of the parameter `name`, such as that of the time. Does nothing if there is no
   /// such parameter.
   public func writeValue(of parameter: SceneParameter) {
-    add(JournalEntry(parameter.name, .typed(parameter.value)).bytes)
+    add(JournalEntry(parameter.name, .set(parameter.value)).bytes)
   }
 
   /// Adds a line with the current value of the property at `path`, so that a replay removes its expression, too. Does nothing
@@ -137,14 +137,14 @@ public final class SceneHistory {
     add(
       paths.flatMap { path -> [UInt8] in
         guard let property = properties[path] else { return [] }
-        let value = property.journalValue
         // A line would remove the expression of a property that an undo has bound again.
         if let bindings = contents.bindings, bindings.isReleasable(path), bindings.computes(property.property)
         {
           return []
         }
-        lastValues[path] = value
-        return JournalEntry(path, value).bytes
+        let entry = JournalEntry(path, .set(property.value))
+        lastChanges[path] = entry.change
+        return entry.bytes
       })
     if paths.contains("") { journalOmitted.emit(()) }
   }
@@ -152,9 +152,9 @@ public final class SceneHistory {
   /// The name of a change of the unbound properties, which is no path.
   private static let unbindingName = "an expression removed"
 
-  private func writeUnbinding(_ changes: [(path: String, value: JournalEntry.Value)]) {
-    for (path, value) in changes { lastValues[path] = value }
-    add(changes.flatMap { JournalEntry($0.path, $0.value).bytes })
+  private func writeUnbinding(_ entries: [JournalEntry]) {
+    for entry in entries { lastChanges[entry.path] = entry.change }
+    add(entries.flatMap(\.bytes))
   }
 
   private func add(_ lines: [UInt8]) {

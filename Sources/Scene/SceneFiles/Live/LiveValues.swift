@@ -16,16 +16,8 @@ import TextCoding
 /// {"water.x": [0.1, 1.2, 2.5, 3.1], "water.charge": [-0.8, 0.4, 0.4, 0]}
 /// ```
 public struct LiveValues: Sendable {
-  private enum Value: Sendable {
-    case value(JournalEntry.Value)
-    case column([Double])
-
-    /// The number of numbers in a column. 0 for other values.
-    var count: Int { if case .column(let numbers) = self { numbers.count } else { 0 } }
-  }
-
   /// The values, with the number of the line from which each comes.
-  private var values: [String: (value: Value, line: Int)] = [:]
+  private var values: [String: (value: PropertyValue?, line: Int)] = [:]
   /// The number of numbers in all columns.
   private var numberCount = 0
   /// The names in the order of their first lines.
@@ -75,26 +67,31 @@ public struct LiveValues: Sendable {
       throw mistake(error.expected, error.found)
     }
     guard object.isObject else { throw mistake(#"a JSON object, as {"scale": 2}"#, object.summary) }
-    var added: [(name: String, value: Value)] = []
+    var added: [(name: String, value: PropertyValue?)] = []
     for member in object.members {
       let isColumn = member.value.isArray && member.value.elements.first { _ in true }?.number != nil
       if isColumn, member.value.threeNumbers == nil {
-        added.append((member.key, .column(try Self.column(member.value.elements, member.key, line))))
+        added.append((member.key, .list(ValueList(try Self.column(member.value.elements, member.key, line)))))
       } else if let value = JournalEntry.value(member.value) {
-        added.append((member.key, .value(value)))
+        added.append((member.key, value))
       } else {
         throw mistake("\(JournalEntry.expectedValue) for \(quoted(member.key))", member.value.summary)
       }
     }
-    let replaced = added.reduce(0) { $0 + (values[$1.name]?.value.count ?? 0) }
-    let total = numberCount - replaced + added.reduce(0) { $0 + $1.value.count }
+    let replaced = added.reduce(0) { $0 + Self.numberCount(values[$1.name]?.value) }
+    let total = numberCount - replaced + added.reduce(0) { $0 + Self.numberCount($1.value) }
     guard total <= Self.numberLimit else {
       throw mistake("at most \(Self.numberLimit) numbers in columns at once", "\(total)")
     }
     for (name, value) in added {
-      numberCount += value.count - (values[name]?.value.count ?? 0)
+      numberCount += Self.numberCount(value) - Self.numberCount(values[name]?.value)
       if values.updateValue((value, line), forKey: name) == nil { names.append(name) }
     }
+  }
+
+  /// Returns the number of numbers in a list. 0 for other values.
+  private static func numberCount(_ value: PropertyValue?) -> Int {
+    if case .list(let list)? = value { list.numbers.count } else { 0 }
   }
 
   /// Returns the numbers of a list.
@@ -123,20 +120,17 @@ public struct LiveValues: Sendable {
       guard let (value, _) = values[name] else { continue }
       let parts = Self.parts(name)
       switch value {
-      case .column(let numbers) where contents.isColumn(name, of: parts.model):
-        columns[parts.model, default: [:]][parts.column] = numbers.map { Float($0) }
-      case .column(let numbers): entries.append(JournalEntry(name, .typed(.list(ExpressionList(numbers)))))
+      case .list(let list) where list.elementType == .number && contents.isColumn(name, of: parts.model):
+        columns[parts.model, default: [:]][parts.column] = list.numbers.map { Float($0) }
       // Three numbers may be a vector, or the column of three particles.
-      case .value(.typed(.vector(let vector))) where contents.hasParticles(parts.model, column: parts.column):
-        columns[parts.model, default: [:]][parts.column] = [
-          Float(vector.x), Float(vector.y), Float(vector.z),
-        ]
-      case .value(let value):
-        entries.append(JournalEntry(name, value))
+      case .vector(let vector) where contents.hasParticles(parts.model, column: parts.column):
+        columns[parts.model, default: [:]][parts.column] = (0..<3).map { Float(vector[$0]) }
+      default:
+        entries.append(JournalEntry(name, .set(value)))
         // As with `--set`, a uniform background replaces a gradient.
         let bottom = Assignment.Target.backgroundBottom.property
         if name == Assignment.Target.background.property, values[bottom] == nil {
-          entries.append(JournalEntry(bottom, .missing))
+          entries.append(JournalEntry(bottom, .set(nil)))
         }
       }
     }

@@ -9,7 +9,7 @@ struct ParticleAppearance {
   let columns: ParticleColumns
   let style: ParticleStyle
   /// The values of the names in expressions that are the same for all particles.
-  let values: [String: ExpressionValue]
+  let values: [String: PropertyValue]
   /// The indices of the particles that are shown. Nil for all.
   var shownIndices: [Int]?
 

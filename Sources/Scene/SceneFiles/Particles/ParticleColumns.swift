@@ -1,6 +1,7 @@
 import Geometry
 import ParticleFormats
 import SceneExpressions
+import SceneModel
 
 /// The columns of the particles of a frame that expressions can read.
 ///
@@ -23,9 +24,9 @@ struct ParticleColumns {
   /// The indices of the shown particles in the frame of the file. Nil if all are shown.
   let selectedIndices: [Int]?
   /// The values that are the same for all particles: `count`, `frame` and `t`.
-  let uniforms: [String: ExpressionValue]
+  let uniforms: [String: PropertyValue]
   /// The names of the columns and their types.
-  let types: [String: ExpressionType]
+  let types: [String: ValueType]
 
   /// The name of the time of a frame.
   static let timeName = "t"
@@ -47,8 +48,8 @@ struct ParticleColumns {
     types = Self.types(frame)
   }
 
-  private static func types(_ frame: ParticleFrame) -> [String: ExpressionType] {
-    var types = Dictionary(uniqueKeysWithValues: numberNames.map { ($0, ExpressionType.number) })
+  private static func types(_ frame: ParticleFrame) -> [String: ValueType] {
+    var types = Dictionary(uniqueKeysWithValues: numberNames.map { ($0, ValueType.number) })
     if !frame.elements.isEmpty { types["element"] = .word }
     for (name, column) in frame.columns {
       if case .labels = column { types[name] = .word } else { types[name] = .number }

@@ -1,5 +1,6 @@
 import ParticleFormats
 import SceneExpressions
+import SceneModel
 import TextCoding
 
 /// An expression over the columns of particles, compiled for the columns of one frame.
@@ -11,7 +12,7 @@ struct ParticleFormula {
 
   /// Compiles `expression`, which can also read `values`.
   init(
-    _ expression: Expression, _ columns: ParticleColumns, _ values: [String: ExpressionValue],
+    _ expression: Expression, _ columns: ParticleColumns, _ values: [String: PropertyValue],
     for property: ParticleStyleError.Property
   ) throws(ParticleStyleError) {
     (self.expression, self.columns, self.property) = (expression, columns, property)
@@ -25,13 +26,13 @@ struct ParticleFormula {
   }
 
   /// The type of the values.
-  var type: ExpressionType { code.type }
+  var type: ValueType { code.type }
   /// The names of the columns whose range the expression reads.
   var rangeNames: [String] { code.rangeNames }
 
   /// Returns the values for all particles. O(operations * particles), on several threads.
   func evaluate(
-    _ values: [String: ExpressionValue], ranges: [String: ClosedRange<Double>] = [:]
+    _ values: [String: PropertyValue], ranges: [String: ClosedRange<Double>] = [:]
   ) throws(ParticleStyleError) -> ColumnValues {
     var inputs: [String: ExpressionColumn] = [:]
     for name in code.inputNames where columns.types[name] != nil { inputs[name] = columns.values(name) }
@@ -45,7 +46,7 @@ struct ParticleFormula {
   /// Returns the numbers for all particles. An expression of one name is its column, without a calculation.
   ///
   /// - Throws: `ParticleStyleError` if the expression is not a number.
-  func floats(_ values: [String: ExpressionValue]) throws(ParticleStyleError) -> [Float] {
+  func floats(_ values: [String: PropertyValue]) throws(ParticleStyleError) -> [Float] {
     if let name = expression.singleName, columns.types[name] == .number,
       case .floats(let numbers) = columns.values(name)
     {

@@ -15,7 +15,7 @@ extension ParticleModel {
       properties.append(("element", symbol ?? "unknown"))
     }
     properties += frame.columns.map { ($0.name, $0.values.text(at: place)) }
-    properties.append(("position", ModelValue.vector(frame.positions[place]).text ?? ""))
+    properties.append(("position", frame.positions[place].propertyValue?.text ?? ""))
     properties.append(("index", "\(shown.selectedIndices?[place] ?? place)"))
     return properties
   }

@@ -267,7 +267,7 @@ public final class ParticleModel: DescribedModel {
 
   /// Returns the selection with numbers in place of its names. Nil if it has none.
   private func namedSelection(
-    _ values: [String: ExpressionValue]
+    _ values: [String: PropertyValue]
   ) throws(SceneFileError) -> ParticleSelection? {
     guard let selection, hasNamedSelection else { return nil }
     do throws(ParticleSelectionError) {

@@ -7,7 +7,7 @@ struct ParticleTexts {
   let columns: ParticleColumns
   let template: TextTemplate
   /// The values of the names in expressions that are the same for all particles.
-  let values: [String: ExpressionValue]
+  let values: [String: PropertyValue]
 
   /// The columns that the particles of a residue or of a molecule share.
   private static let sharedNames: Set<String> = ["residue", "number", "insertion", "chain", "mol"]
@@ -19,7 +19,7 @@ struct ParticleTexts {
   func entries(_ shownIndices: [Int]?) throws(ParticleStyleError) -> [ElementLabels.Entry] {
     let indices = shownIndices ?? Array(columns.frame.positions.indices)
     if indices.isEmpty { return [] }
-    var readers: [(Int) -> ExpressionValue] = []
+    var readers: [(Int) -> PropertyValue] = []
     for expression in template.expressions { readers.append(try reader(expression)) }
     let names = template.expressions.map(\.singleName)
     let isShared =
@@ -55,7 +55,7 @@ struct ParticleTexts {
   }
 
   /// Returns a function from the index of a particle to the value of an expression.
-  private func reader(_ expression: Expression) throws(ParticleStyleError) -> (Int) -> ExpressionValue {
+  private func reader(_ expression: Expression) throws(ParticleStyleError) -> (Int) -> PropertyValue {
     if let name = expression.singleName, columns.types[name] == .word {
       guard case .words(let indices, let words) = columns.values(name) else { return { _ in .text("") } }
       return { index in .text(words[Int(indices[index])]) }

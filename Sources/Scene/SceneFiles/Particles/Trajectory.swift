@@ -52,7 +52,7 @@ final class Trajectory {
   @Property private(set) var number: Int
 
   /// The values of the names in expressions that are not columns.
-  private var values: [String: ExpressionValue] = [:]
+  private var values: [String: PropertyValue] = [:]
   private(set) var ranges: ParticleColorRanges
   /// The columns from another program, which replace those of the file; see `setLiveColumns`.
   var liveColumns: [String: [Float]] = [:]
@@ -103,7 +103,7 @@ final class Trajectory {
   ///   ranges of palettes, are those of the whole selection, so that shown particles keep them when `shown` changes.
   func show(
     _ number: Int, _ style: ParticleStyle, shown: ParticleSelection? = nil,
-    _ values: [String: ExpressionValue]
+    _ values: [String: PropertyValue]
   ) throws(SceneFileError) {
     let isNew = !isShown || number != self.number || style.selection != self.style.selection
     var next: Particles = (frame, selectedIndices, unselectedCount)

@@ -111,7 +111,7 @@ extension SceneBuilder.ParsedCamera {
     guard model.isUpright else {
       throw object.unexpected(
         Camera.expectedUp, for: "up",
-        found: up.map { _ in "\(ExpressionValue.vector(SIMD3<Double>(model.up)))" }
+        found: up.map { _ in "\(PropertyValue.vector(SIMD3<Double>(model.up)))" }
           ?? (isImported ? "that of the mesh file" : "none"))
     }
   }

@@ -196,7 +196,7 @@ extension Repetition {
 
 extension RepeatedShapes.Property {
   /// The type of the values of each element.
-  fileprivate var type: ExpressionType {
+  fileprivate var type: ValueType {
     switch content {
     case .vector, .templateLengths: .vector
     case .length, .templateLength: .number

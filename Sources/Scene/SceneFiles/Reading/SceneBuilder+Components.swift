@@ -114,7 +114,7 @@ struct ComponentArguments {
     guard let object, let value = object.value(key) else { return nil }
     // Three numbers are a vector unless the component declares a list.
     if let type = declared.type?.elementType, value.isArray {
-      guard let list = ExpressionList(value, of: type) else {
+      guard let list = ValueList(value, of: type) else {
         throw object.unexpected("\(type.listType ?? .numbers)", for: key, value)
       }
       return ParsedParameterValue(value: .list(list))

@@ -94,7 +94,7 @@ extension SceneBuilder {
   ) throws(SceneFileError) -> VectorText {
     switch try object.writtenVector(value, of: key) {
     case .value(let vector):
-      let text = "\(ExpressionValue.vector(SIMD3<Double>(vector)))"
+      let text = "\(PropertyValue.vector(SIMD3<Double>(vector)))"
       return VectorText(code: text, written: text)
     case .formula(.whole(let bound)):
       return VectorText(code: "(\(bound.expression.text))", written: bound.expression.text)
@@ -102,7 +102,7 @@ extension SceneBuilder {
       let texts = parts.map { part in
         switch part {
         case .constant(let number):
-          let text = "\(ExpressionValue.number(number))"
+          let text = "\(PropertyValue.number(number))"
           return VectorText(code: text, written: text)
         case .expression(let bound), .component(ofVector: let bound):
           return VectorText(code: "(\(bound.expression.text))", written: bound.expression.text)
@@ -119,7 +119,7 @@ extension SceneBuilder {
     of curve: ParametricCurve, _ entry: Entry, _ columns: FormulaColumns
   ) throws(SceneFileError) {
     let key = Self.radiusKey
-    let radius = try entry.object.writtenNumber(key, expected: NumberKind.length.expected)
+    let radius = try entry.object.writtenNumber(key)
     guard case .formula(.whole(let bound))? = radius, bound.expression.reads(Set(columns.symbols)) else {
       assign(
         radius, to: curve.$radius,
@@ -146,7 +146,7 @@ extension SceneBuilder {
 extension DifferentiatedExpression {
   /// Returns the vectors and their derivatives for the values of one parameter.
   func points(
-    _ u: ParameterRange, _ columns: SceneBuilder.FormulaColumns, _ uniforms: [String: ExpressionValue]
+    _ u: ParameterRange, _ columns: SceneBuilder.FormulaColumns, _ uniforms: [String: PropertyValue]
   ) throws(ComputedMeshError) -> [DifferentiatedVector] {
     let values = u.values
     return try ComputedMeshError.checked { () throws(ColumnError) in

@@ -45,14 +45,14 @@ extension SceneBuilder {
       for column in table.columns {
         let full = "\(path).\(column.name)"
         switch column.values {
-        case .numbers(let numbers): names.add(full, list: ExpressionList(numbers))
+        case .numbers(let numbers): names.add(full, list: ValueList(numbers))
         case .texts(let texts):
-          names.add(full, list: ExpressionList(texts))
+          names.add(full, list: ValueList(texts))
           if let row = column.firstTextRow {
             text.files.textCells[full] =
               "\(column.name) on line \(table.rowLines[row]) of \(file) is \(quoted(texts[row]))"
           }
-          if let days = column.days { names.add("\(full).days", list: ExpressionList(days)) }
+          if let days = column.days { names.add("\(full).days", list: ValueList(days)) }
         }
       }
       let rows = Double(table.rowCount)
@@ -66,8 +66,8 @@ extension SceneBuilder {
 
 extension SceneNames {
   /// Adds a list that does not change.
-  fileprivate func add(_ name: String, list: ExpressionList) {
-    let value = ExpressionValue.list(list)
+  fileprivate func add(_ name: String, list: ValueList) {
+    let value = PropertyValue.list(list)
     add(
       BindableProperty(
         name: name, label: "the column \(name)", type: list.type, read: { value }, set: { _ in }))

@@ -64,7 +64,7 @@ extension SceneBuilder {
       guard let formula = formulas[property.name] else { continue }
       let bound = try text.expression(locals + formula, place, object.scope, writtenAs: written)
       if let value = try? bound.expression.evaluate() {
-        property[of: model].set(value.modelValue)
+        property[of: model].set(value.propertyValue)
       } else if let bindable = property.bindable(of: model, owner: entry.path, place: "\(object.place)") {
         bindings.append(PropertyBinding(bindable, .whole(bound)))
         parsedParts[bindable.name] = parts

@@ -20,7 +20,7 @@ extension SceneBuilder {
     var variables: (String, String) { (symbols[0], symbols[symbols.count - 1]) }
 
     /// The type of each parameter.
-    var types: [String: ExpressionType] {
+    var types: [String: ValueType] {
       Dictionary(symbols.map { ($0, .number) }, uniquingKeysWith: { first, _ in first })
     }
   }
@@ -102,7 +102,7 @@ extension SceneBuilder {
     }
     addLegend(of: bound, besides: columns.all)
     let readsPositions = bound.expression.reads(Set(columns.coordinates))
-    let types = Dictionary(uniqueKeysWithValues: columns.all.map { ($0, ExpressionType.number) })
+    let types = Dictionary(uniqueKeysWithValues: columns.all.map { ($0, ValueType.number) })
     let (symbols, coordinates) = (columns.symbols, columns.coordinates)
     bind(key, [bound], columns.all, entry, of: model) { (uniforms) throws(ExpressionError) in
       try ColumnExpression(bound.expression, columns: types, uniforms: uniforms, expecting: .color)
@@ -131,8 +131,8 @@ extension SceneBuilder {
   mutating func bind<Code: ColumnCode>(
     _ key: JSON5Key, _ expressions: [LocatedExpression], _ columns: Set<String>, _ entry: Entry,
     of model: ComputedMesh, points: PathPoints? = nil,
-    compile: @escaping ([String: ExpressionType]) throws(ExpressionError) -> Code,
-    set: @escaping (Code, [String: ExpressionValue]) -> Void
+    compile: @escaping ([String: ValueType]) throws(ExpressionError) -> Code,
+    set: @escaping (Code, [String: PropertyValue]) -> Void
   ) {
     let place = "\(entry.object.place)"
     // The position is the place of the model.
@@ -169,7 +169,7 @@ extension SceneBuilder {
       var string = element.string
       if string == nil {
         _ = try object.finite(element, of: key, expected: "a finite number or an expression")
-        string = element.number.map { ExpressionValue.number($0).description }
+        string = element.number.map { PropertyValue.number($0).description }
       }
       expressions.append(try text.expression(string ?? "0", element, scope))
     }
@@ -180,7 +180,7 @@ extension SceneBuilder {
 extension DifferentiatedExpression {
   /// Compiles a vector of one expression, or of one for each component.
   init(
-    parts: [LocatedExpression], _ columns: SceneBuilder.FormulaColumns, _ uniforms: [String: ExpressionType]
+    parts: [LocatedExpression], _ columns: SceneBuilder.FormulaColumns, _ uniforms: [String: ValueType]
   ) throws(ExpressionError) {
     if parts.count == 1 {
       try self.init(
@@ -196,10 +196,10 @@ extension DifferentiatedExpression {
 extension ColumnExpression {
   /// Compiles an expression whose value must have a type.
   init(
-    _ expression: Expression, columns: [String: ExpressionType], uniforms: [String: ExpressionType],
-    expecting type: ExpressionType
+    _ expression: Expression, columns: [String: ValueType], uniforms: [String: ValueType],
+    expecting type: ValueType
   ) throws(ExpressionError) {
-    try self.init(expression, columns: columns, uniforms: uniforms, expecting: type as ExpressionType?)
+    try self.init(expression, columns: columns, uniforms: uniforms, expecting: type as ValueType?)
     guard self.type == type else { throw expression.mismatch(expected: type, found: self.type) }
   }
 }

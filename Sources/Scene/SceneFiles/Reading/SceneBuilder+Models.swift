@@ -306,13 +306,13 @@ extension SceneBuilder {
     // The property is accessed only if the file has its key, because some are created when they are accessed first.
     switch property.kind {
     case .number(let kind):
-      return try object.writtenNumber(key, expected: kind.expected, where: kind.accepts)?.assign(
-        to: property[of: model])
+      return try object.writtenNumber(key, kind.constraint)?.assign(to: property[of: model])
     case .vector(let kind):
       let written = try kind == .scale ? object.writtenScale(key) : object.writtenVector(key)
-      if case .value(let vector)? = written, !kind.accepts(vector), let value = object.value(key) {
-        throw object.unexpected(
-          kind.expected, for: key, value, found: "\(ExpressionValue.vector(SIMD3<Double>(vector)))")
+      if case .value(let vector)? = written, case let vector = PropertyValue.vector(SIMD3<Double>(vector)),
+        !kind.constraint.accepts(vector), let value = object.value(key)
+      {
+        throw object.unexpected(kind.constraint.expected(.vector), for: key, value, found: "\(vector)")
       }
       return written?.assign(to: property[of: model])
     case .color: return try object.writtenColor(key)?.assign(to: property[of: model])

@@ -60,7 +60,7 @@ struct SceneBuilder {
   init(text: SceneFileContext) { self.text = text }
 
   /// Sets a property to a value, or adds its binding. Does nothing if `written` is nil.
-  mutating func assign<Value: ModelValueConvertible>(
+  mutating func assign<Value: PropertyValueConvertible>(
     _ written: ParsedValue<Value>?, to property: Property<Value>,
     _ bindable: @autoclosure () -> BindableProperty?
   ) {

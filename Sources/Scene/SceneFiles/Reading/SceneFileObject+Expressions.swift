@@ -13,14 +13,13 @@ enum ParsedValue<Value> {
   var value: Value? { if case .value(let value) = self { value } else { nil } }
   /// The expressions. Nil for a value.
   var formula: PropertyBinding.Formula? { if case .formula(let formula) = self { formula } else { nil } }
-
 }
 
-extension ParsedValue where Value: ModelValueConvertible {
+extension ParsedValue where Value: PropertyValueConvertible {
   /// Sets `property` to the value. If the content is a formula, returns it instead.
   func assign(to property: any AnyModelProperty) -> PropertyBinding.Formula? {
     switch self {
-    case .value(let value): property.set(value.modelValue)
+    case .value(let value): property.set(value.propertyValue)
     case .formula(let formula): return formula
     }
     return nil
@@ -44,14 +43,17 @@ extension PropertyBinding.Formula {
 
 // Values that can be expressions.
 extension SceneFileObject {
-  /// Returns the finite number of `key`, which must satisfy `isValid`, or its expression. Nil if the object has no such
+  /// Returns the finite number of `key`, which `constraint` must accept, or its expression. Nil if the object has no such
   /// key.
   func writtenNumber(
-    _ key: JSON5Key, expected: String = "a finite number", where isValid: (Float) -> Bool = { _ in true }
+    _ key: JSON5Key, _ constraint: ValueConstraint = .any
   ) throws(SceneFileError) -> ParsedValue<Float>? {
     guard let value = value(key) else { return nil }
     if let formula = try formula(value) { return .formula(formula) }
-    return .value(try number(value, of: key, expected: expected, where: isValid))
+    return .value(
+      try number(value, of: key, expected: constraint.expected(.number)) {
+        constraint.accepts(.number(Double($0)))
+      })
   }
 
   /// Returns the boolean of `key`, or its expression. Nil if the object has no such key.

@@ -1,14 +1,15 @@
 import Geometry
 import SceneExpressions
+import SceneModel
 import TextCoding
 
 /// The value of a parameter in a scene file: a constant or a formula.
 struct ParsedParameterValue {
-  var value: ExpressionValue
+  var value: PropertyValue
   var formula: PropertyBinding.Formula?
 
   /// The type. Nil for one expression, which has the type of its value.
-  var type: ExpressionType? {
+  var type: ValueType? {
     if case .whole? = formula { nil } else { value.type }
   }
 }
@@ -141,13 +142,13 @@ extension SceneFileObject {
   }
 
   /// Converts an array to a list of numbers, vectors, colours or texts. Strings that are all colours are colours.
-  func list(_ value: JSON5Value, of key: JSON5Key) throws(SceneFileError) -> ExpressionList {
+  func list(_ value: JSON5Value, of key: JSON5Key) throws(SceneFileError) -> ValueList {
     guard value.isArray else { throw unexpected("a list", for: key, value) }
-    let limit = ExpressionLimits.listElements
+    let limit = ValueList.elementLimit
     guard value.elements.count <= limit else {
       throw unexpected("at most \(limit) elements", for: key, value, found: "\(value.elements.count)")
     }
-    if let list = ExpressionList(value) { return list }
+    if let list = ValueList(value) { return list }
     let first = value.elements.first { _ in true }
     let expected =
       first?.number != nil

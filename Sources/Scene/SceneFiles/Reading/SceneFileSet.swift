@@ -167,7 +167,7 @@ final class SceneFileSet {
     let path = path(of: name)
     let bytes = try read(name, path: path)
     do throws(CSVTable.Mistake) {
-      let table = try CSVTable(bytes, rowLimit: ExpressionLimits.listElements)
+      let table = try CSVTable(bytes, rowLimit: ValueList.elementLimit)
       tables[name] = table
       return table
     } catch {

@@ -11,12 +11,12 @@ extension SceneReference {
     if let unit = unit(of: kind) { json.text("x-unit", unit) }
     guard let value = key.defaultValue else { return }
     switch value {
-    case .number(let number): json.number("default", number)
-    case .vector(let vector): json.vector("default", vector)
+    case .number(let number): json.number("default", Float(number))
+    case .vector(let vector): json.vector("default", SIMD3<Float>(vector))
     case .color(let color): json.text("default", color.hex)
     case .boolean(let boolean): json.boolean("default", boolean)
     case .text(let text): json.text("default", text)
-    case .missing: break
+    case .list: break
     }
   }
 

@@ -6,7 +6,7 @@ import TextCoding
 /// The keys of scene files, generated from the descriptions of the models.
 package struct SceneReference {
   /// The type of the value of a key.
-  package indirect enum ValueType {
+  package indirect enum KeyType {
     /// The value of a property, which can be an expression.
     case property(PropertyKind)
     /// A constant text, such as a name or the path of a file.
@@ -28,11 +28,11 @@ package struct SceneReference {
     /// An object with these keys.
     case object([Key])
     /// An object with free keys, whose values are of a type.
-    case dictionary(ValueType)
+    case dictionary(KeyType)
     /// A list of values.
-    case list(ValueType)
+    case list(KeyType)
     /// One of two types.
-    case either(ValueType, ValueType)
+    case either(KeyType, KeyType)
     /// The lists of models in a group.
     case children
   }
@@ -40,17 +40,17 @@ package struct SceneReference {
   /// A key with the type of its value.
   package struct Key {
     package let name: String
-    package let type: ValueType
+    package let type: KeyType
     /// The purpose of the key. Empty if the name gives it.
     package let meaning: String
     /// The name of the keys of which an object needs at least one. Nil for a key that may be missing.
     package let requirement: String?
     /// The value without the key. Nil if the key is not a property, or if its value depends on the scene.
-    package let defaultValue: ModelValue?
+    package let defaultValue: PropertyValue?
 
     init(
-      _ name: String, _ type: ValueType, _ meaning: String = "", requirement: String? = nil,
-      default value: ModelValue? = nil
+      _ name: String, _ type: KeyType, _ meaning: String = "", requirement: String? = nil,
+      default value: PropertyValue? = nil
     ) {
       (self.name, self.type, self.meaning, self.requirement) = (name, type, meaning, requirement)
       defaultValue = value
@@ -70,7 +70,7 @@ package struct SceneReference {
     func properties<Model: DescribedModel>(of _: Model.Type) -> [Key] {
       let model = Model.description.make("", nil)
       return Model.properties.flatMap { property -> [Key] in
-        let value = property[of: model].modelValue
+        let value = property[of: model].propertyValue
         let key = Key(property.name, .property(property.kind), property.meaning, default: value)
         let alias = PropertyAliases.key(of: property.name, in: Model.self).map {
           Key($0, .property(property.kind), default: value)
@@ -102,7 +102,7 @@ package struct SceneReference {
       return Key(Model.description.listKey, .list(.object(keys + [repetition])), "")
     }
     func domain(_ name: String, _ others: [Key] = []) -> Key {
-      let number = ValueType.property(.number(.any))
+      let number = KeyType.property(.number(.any))
       return Key(
         name,
         .object(
@@ -210,7 +210,7 @@ package struct SceneReference {
     models.append(Key("components", .list(.object(component + [repetition])), "Other scene files."))
     self.models = models
 
-    let parameter = ValueType.parameter(SceneFileObject.parameterKeys.map { Self.key(ofParameter: $0.text) })
+    let parameter = KeyType.parameter(SceneFileObject.parameterKeys.map { Self.key(ofParameter: $0.text) })
     let textures = MaterialProperties.textures.map { Key($0.name, .any) }
     scene =
       [
@@ -316,7 +316,7 @@ extension SceneReference {
   }
 
   /// Returns a type in words.
-  private static func words(_ type: ValueType) -> String {
+  private static func words(_ type: KeyType) -> String {
     switch type {
     case .property(let kind): words(kind)
     case .text: "a text"
@@ -341,9 +341,8 @@ extension SceneReference {
     case .number(.positive): "a number greater than 0"
     case .number(.angle), .number(.angleOfView): "an angle in degrees"
     case .number(.within(let range)) where range.upperBound >= .greatestFiniteMagnitude:
-      "a number of at least \(ExpressionValue.number(Double(range.lowerBound)))"
-    case .number(.within(let range)):
-      ValueConstraint.within(Double(range.lowerBound)...Double(range.upperBound)).expected(.number)
+      "a number of at least \(PropertyValue.number(Double(range.lowerBound)))"
+    case .number(.within(let range)): NumberKind.within(range).constraint.expected(.number)
     case .number(.any): "a number"
     case .vector(.lengths): "three lengths"
     case .vector(.point), .vector(.requiredPoint): "a point [x, y, z]"
@@ -420,7 +419,7 @@ extension SceneReference {
   }
 
   /// Writes the constraints on a value.
-  private static func write(_ type: ValueType, to json: inout JSONWriter) {
+  private static func write(_ type: KeyType, to json: inout JSONWriter) {
     func types(_ names: [String]) { json.strings("type", names) }
     switch type {
     case .any: break
@@ -453,13 +452,13 @@ extension SceneReference {
     case .children: json.text("$ref", "#/$defs/children")
     case .property(.number(let kind)):
       types(["number", "string"])
-      switch kind {
+      switch kind.constraint {
       case .positive: json.number("exclusiveMinimum", 0)
-      case .within(let range): write(Double(range.lowerBound)...Double(range.upperBound), to: &json)
-      case .angleOfView:
+      case .within(let range): write(range, to: &json)
+      case .lessThanHalfTurn:
         json.number("exclusiveMinimum", 0)
         json.number("exclusiveMaximum", 180)
-      case .length, .angle, .any: break
+      case .total, .any, .notNegative, .notZero, .index: break
       }
     case .property(.choice(let names)):
       json.text("type", "string")

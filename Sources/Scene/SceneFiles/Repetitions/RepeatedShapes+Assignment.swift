@@ -46,24 +46,22 @@ extension RepeatedShapes {
     }
     switch property.content {
     case .vector(let vector, let kind):
-      let value = try assignment.vector(elements.vector(vector, at: range.lowerBound))
-      guard kind.accepts(value) else { throw assignment.invalidValue(kind.expected) }
+      let value = try assignment.vector(kind, elements.vector(vector, at: range.lowerBound))
       elements.edit(vector, in: range) { _, found in
         if let component { found[component] = value[component] } else { found = value }
       }
     case .length(let kind, let axes):
-      let length = try assignment.number(kind.expected, where: kind.accepts)
+      let length = try assignment.number(kind.constraint)
       elements.edit(.lengths, in: range) { _, lengths in for axis in axes { lengths[axis] = length } }
     case .color:
       let color = try assignment.color()
       elements.setColors(in: range) { _ in color }
     case .templateLength(let ofTemplate, let kind, let axes):
-      let length = try assignment.number(kind.expected, where: kind.accepts)
+      let length = try assignment.number(kind.constraint)
       if element == nil { ofTemplate.value = length }
       for axis in axes ?? [] { fix(length, axis, element) { ofTemplate.value } }
     case .templateLengths(let ofTemplate, let kind):
-      let lengths = try assignment.vector(ofTemplate.value)
-      guard kind.accepts(lengths) else { throw assignment.invalidValue(kind.expected) }
+      let lengths = try assignment.vector(kind, ofTemplate.value)
       if element == nil { ofTemplate.value = lengths }
       for axis in component.map({ [$0] }) ?? [0, 1, 2] {
         fix(lengths[axis], axis, element) { ofTemplate.value[axis] }

@@ -1,4 +1,5 @@
 import SceneExpressions
+import SceneModel
 import TextCoding
 
 /// The repetition of a model, `repeat: { count: 200, index: "i" }`: the number of models, and the name of the index in
@@ -58,7 +59,7 @@ struct Repetition {
           throw object.unexpected(
             number >= 0 ? "at most \(text.repetitionLimits.cloudElements) models" : expected, for: "count",
             countValue,
-            found: "\(ExpressionValue.number(number))")
+            found: "\(PropertyValue.number(number))")
         }
         let most = try object.number("max", expected: "a whole number of at least 1") {
           $0 >= 1 && $0 == $0.rounded()

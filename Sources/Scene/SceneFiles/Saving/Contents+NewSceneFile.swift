@@ -77,7 +77,7 @@ extension ValueWriter {
       let rest = part?.restTransform ?? saved.transform
       if mesh.transform != rest {
         if let part, let movement = rest.movement(to: mesh.transform) {
-          write(.vector(movement), of: "position", .vector(.point), of: part)
+          write(movement.propertyValue, of: "position", .vector(.point), of: part)
         } else {
           omit("transform of \(name)")
         }

@@ -68,7 +68,7 @@ struct ValueWriter {
   ) {
     guard let saved = saved as? Model else { return }
     for property in Model.properties where left.isEmpty || !left.contains("\(model.name).\(property.name)") {
-      let value = property[of: model].modelValue
+      let value = property[of: model].propertyValue
       if let expression = bindings?.restoredExpression(of: property[of: model]) {
         writeExpression(expression, of: property.name, property.kind, of: saved)
         continue
@@ -77,7 +77,7 @@ struct ValueWriter {
         writeUnbound(value, of: property.name, property.kind, of: saved)
         continue
       }
-      if value != property[of: saved].modelValue {
+      if value != property[of: saved].propertyValue {
         write(
           value, of: property.name, property.kind, of: saved,
           isComputed: bindings?.computes(property[of: model]) == true)
@@ -87,10 +87,10 @@ struct ValueWriter {
 
   /// Writes a value in place of an expression.
   private mutating func writeUnbound(
-    _ value: ModelValue, of name: String, _ kind: PropertyKind, of saved: some DescribedModel
+    _ value: PropertyValue?, of name: String, _ kind: PropertyKind, of saved: some DescribedModel
   ) {
     guard let object = sources.object(of: saved), object.text === text, !object.scope.isRepeated,
-      let old = object.value(of: name, in: saved), let spelling = value.spelling,
+      let old = object.value(of: name, in: saved), let spelling = value?.spelling,
       kind.isExpression(old) || old.elements.contains(where: \.isString)
     else { return write(value, of: name, kind, of: saved) }
     replace([(old, spelling)])
@@ -114,7 +114,7 @@ struct ValueWriter {
   /// Writes a value of the property `name` of `saved`, which was read from the file. With `isComputed`, it follows from an
   /// expression in the file.
   mutating func write(
-    _ value: ModelValue, of name: String, _ kind: PropertyKind, of saved: some DescribedModel,
+    _ value: PropertyValue?, of name: String, _ kind: PropertyKind, of saved: some DescribedModel,
     isComputed: Bool = false
   ) {
     let object = sources.object(of: saved)
@@ -130,7 +130,7 @@ struct ValueWriter {
     {
       return omissions.append("\(name) of \(place), which from and to give")
     }
-    guard let written = WrittenValue(value) else {
+    guard let written = value.map({ WrittenValue($0) }) else {
       return omissions.append("\(name) of \(place), which has no value")
     }
     guard let object else {
@@ -179,14 +179,14 @@ struct ValueWriter {
     else { return addView(camera, to: scene) }
     let camera = inFile(camera, of: scene)
     for property in Camera.properties {
-      let value = property[of: camera].modelValue
-      var isChanged = value != property[of: saved].modelValue
+      let value = property[of: camera].propertyValue
+      var isChanged = value != property[of: saved].propertyValue
       if property.name == "fieldOfView" {
         // An orthographic camera has a height in its place.
         if camera.orthographicHeight != nil { continue }
         isChanged = isChanged || saved.orthographicHeight != nil
       }
-      guard isChanged, let spelling = value.spelling else { continue }
+      guard isChanged, let spelling = value?.spelling else { continue }
       let old = object.json.members.first { $0.key == property.name }
       if let old, property.kind.isExpression(old.value) || old.value.elements.contains(where: \.isString) {
         omissions.append("\(property.name) of \(object.place), which an expression computes")
@@ -212,7 +212,7 @@ struct ValueWriter {
   /// Writes `camera` as a camera of its own. The cameras that the file lists stay as they are.
   private mutating func addView(_ camera: Camera, to scene: Scene) {
     if let shown = scene.camera?.inScene,
-      Camera.properties.allSatisfy({ $0[of: shown].modelValue == $0[of: camera].modelValue })
+      Camera.properties.allSatisfy({ $0[of: shown].propertyValue == $0[of: camera].propertyValue })
     {
       return
     }
@@ -220,7 +220,7 @@ struct ValueWriter {
     var view = AddedObject()
     for property in Camera.properties
     where isNeeded(property, of: camera, upright: camera.upright(scene.upAxis)) {
-      if let spelling = property[of: camera].modelValue.spelling {
+      if let spelling = property[of: camera].propertyValue?.spelling {
         view.add((property.name, spelling), at: [])
       }
     }
@@ -240,7 +240,7 @@ struct ValueWriter {
     case "fieldOfView":
       camera.orthographicHeight == nil && camera.fieldOfView != Camera.standardFieldOfView
     case "aspectRatio": camera.aspectRatio != Camera.fileAspectRatio
-    default: property[of: camera].modelValue != .missing
+    default: property[of: camera].propertyValue != nil
     }
   }
 

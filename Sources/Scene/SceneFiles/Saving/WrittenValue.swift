@@ -12,15 +12,14 @@ struct WrittenValue {
   /// The content of a string: a colour, a text or the name of a choice.
   private let content: String?
   /// The list, if the value is one.
-  private let list: ExpressionList?
+  private let list: ValueList?
   /// Returns the text of a number of the file in the precision of the value.
   private let spellingOfNumber: (Double) -> String
 
-  /// Creates the value of a property. Nil for a missing one.
-  init?(_ value: ModelValue) {
-    guard let spelling = value.spelling else { return nil }
-    self.spelling = spelling
-    components = value.componentSpellings
+  /// Creates the value of a property of a model.
+  init(_ value: PropertyValue) {
+    spellingOfNumber = { PropertyValue.spelling(of: Float($0)) }
+    (spelling, components) = (value.spelling, value.componentSpellings(spellingOfNumber))
     content =
       switch value {
       case .color(let color): color.hex
@@ -28,18 +27,15 @@ struct WrittenValue {
       default: nil
       }
     list = nil
-    spellingOfNumber = { ModelValue.spelling(of: Float($0)) }
   }
 
   /// Creates the value of a parameter.
   init(_ parameter: SceneParameter) {
     let value = parameter.value
-    let choice = parameter.control.choice(value)
-    spelling = value.spelling
-    components = value.componentSpellings
-    content = if case .color(let color) = value { color.hex } else { choice }
+    spellingOfNumber = { PropertyValue.spelling(of: $0) }
+    (spelling, components) = (value.parameterSpelling, value.componentSpellings(spellingOfNumber))
+    content = if case .color(let color) = value { color.hex } else { parameter.control.choice(value) }
     list = if case .list(let list) = value { list } else { nil }
-    spellingOfNumber = { ModelValue.spelling(of: $0) }
   }
 
   /// Whether the value is a list that a file without the key `list` gives as a vector: three numbers or expressions.
@@ -51,7 +47,7 @@ struct WrittenValue {
   /// Returns the parts of the older value to replace, and their new texts. Components that are expressions stay.
   func replacements(of old: JSON5Value) -> [(value: JSON5Value, text: String)] {
     if let list {
-      return old.isArray && ExpressionList(old, of: list.elementType) == list ? [] : [(old, spelling)]
+      return old.isArray && ValueList(old, of: list.elementType) == list ? [] : [(old, spelling)]
     }
     return switch old.content {
     case .array(let elements) where elements.count == 3 && components.count == 3:

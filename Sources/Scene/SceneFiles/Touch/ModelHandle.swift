@@ -91,7 +91,7 @@ public struct ModelHandle {
       return Geometry.direction(model.placement.transform.applyLinear(to: unit(axis))) ?? .zero
     case .rotation(let axis):
       // The rotations about X, Y and Z follow each other, so those about X and Y are about rotated axes.
-      guard case .vector(var angles) = property.modelValue else { return .zero }
+      guard var angles = SIMD3<Float>(property.propertyValue) else { return .zero }
       for earlier in 0...axis { angles[earlier] = 0 }
       let local = placement(center: .zero, rotation: angles).applyLinear(to: unit(axis))
       return Geometry.direction(outer.applyLinear(to: local)) ?? .zero
@@ -121,9 +121,9 @@ public struct ModelHandle {
 
   /// The number that the handle changes.
   public var value: Float {
-    switch property.modelValue {
-    case .number(let number): number
-    case .vector(let vector): vector[component ?? 0]
+    switch property.propertyValue {
+    case .number(let number)?: Float(number)
+    case .vector(let vector)?: Float(vector[component ?? 0])
     default: 0
     }
   }
@@ -132,10 +132,10 @@ public struct ModelHandle {
   func move(to target: SIMD3<Float>) {
     switch kind {
     case .position:
-      guard case .vector(let old) = property.modelValue else { return }
+      guard let old = SIMD3<Float>(property.propertyValue) else { return }
       let outer = model.group?.placement.transform ?? .identity
       if let from = outer.preimage(of: center), let to = outer.preimage(of: target) {
-        property.set(.vector(old + to - from))
+        property.set((old + to - from).propertyValue)
       }
     case .length(_, let axis):
       guard let local = model.placement.transform.preimage(of: target), factor > 0 else { return }
@@ -149,12 +149,12 @@ public struct ModelHandle {
   }
 
   private func set(_ number: Float) {
-    guard let component, case .vector(var vector) = property.modelValue else {
-      property.set(.number(number))
+    guard let component, var vector = SIMD3<Float>(property.propertyValue) else {
+      property.set(number.propertyValue)
       return
     }
     vector[component] = number
-    property.set(.vector(vector))
+    property.set(vector.propertyValue)
   }
 
   private func unit(_ axis: Int) -> SIMD3<Float> {

@@ -82,7 +82,7 @@ public final class SceneTrace {
         let text = property.text
       else { continue }
       changes[index].value = text
-      if case .typed(let value) = property.journalValue { changes[index].expressionValue = value }
+      changes[index].typedValue = property.value
     }
     return changes
   }
@@ -120,8 +120,8 @@ public struct TracedChange: Equatable, Sendable {
   public let expression: String?
   /// The new value as text. Nil if the value is unchanged, and for meshes.
   public internal(set) var value: String?
-  /// The new value of a property that is a number, a vector, a colour or a Boolean. Nil for other values.
-  package internal(set) var expressionValue: ExpressionValue?
+  /// The new value. Nil if the value is unchanged, for a property that has none, and for meshes.
+  package internal(set) var typedValue: PropertyValue?
   /// Whether the value has changed.
   public internal(set) var isChanged = false
   /// Whether the value was set.

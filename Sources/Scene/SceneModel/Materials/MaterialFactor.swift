@@ -7,14 +7,14 @@ public struct MaterialFactor: Sendable {
   /// The property of an observable material.
   public let property: ModelProperty<MaterialModel>
   /// Returns the value in an appearance.
-  public let value: @Sendable (SurfaceAppearance) -> ModelValue
-  private let assign: @Sendable (inout SurfaceAppearance, ModelValue) -> Void
+  public let value: @Sendable (SurfaceAppearance) -> PropertyValue?
+  private let assign: @Sendable (inout SurfaceAppearance, PropertyValue?) -> Void
 
-  init<Value: ModelValueConvertible>(
+  init<Value: PropertyValueConvertible>(
     _ property: ModelProperty<MaterialModel>, _ path: WritableKeyPath<SurfaceAppearance, Value> & Sendable
   ) {
     self.property = property
-    value = { $0[keyPath: path].modelValue }
+    value = { $0[keyPath: path].propertyValue }
     assign = { appearance, value in
       // A set of an additional parameter allocates memory.
       if let value = Value(value), appearance[keyPath: path] != value { appearance[keyPath: path] = value }
@@ -25,7 +25,9 @@ public struct MaterialFactor: Sendable {
   public var name: String { property.name }
 
   /// Sets the value in an appearance. Does nothing if `value` is of another type.
-  public func set(_ value: ModelValue, on appearance: inout SurfaceAppearance) { assign(&appearance, value) }
+  public func set(_ value: PropertyValue?, on appearance: inout SurfaceAppearance) {
+    assign(&appearance, value)
+  }
 }
 
 /// A texture of a material, which only scene files can set, and its place in the value of an appearance.

@@ -145,7 +145,7 @@ public final class MaterialModel {
     var appearance = SurfaceAppearance()
     if !name.isEmpty { appearance.material.name = name }
     for factor in MaterialProperties.factors {
-      factor.set(factor.property[of: self].modelValue, on: &appearance)
+      factor.set(factor.property[of: self].propertyValue, on: &appearance)
     }
     for texture in MaterialProperties.textures {
       if let reference = texture.property(self).value { appearance[keyPath: texture.path] = reference }

@@ -2,12 +2,12 @@ import Reactive
 
 /// A property of a model, whatever the type of its values. `Property` is the only class that conforms to it.
 public protocol AnyModelProperty: AnyObject {
-  /// The value.
-  var modelValue: ModelValue { get }
+  /// The value. Nil if there is none.
+  var propertyValue: PropertyValue? { get }
 
   /// Sets the value. Returns false, and changes nothing, if it is of another type or not the name of a choice.
   @discardableResult
-  func set(_ value: ModelValue) -> Bool
+  func set(_ value: PropertyValue?) -> Bool
 
   /// Calls `body` at once, and at each set of the property.
   func subscribe(_ body: @escaping () -> Void) -> Disposer
@@ -19,13 +19,13 @@ public protocol AnyModelProperty: AnyObject {
   func record(in history: History, name: String)
 }
 
-extension Property: AnyModelProperty where Value: ModelValueConvertible {
-  /// The value.
-  public var modelValue: ModelValue { value.modelValue }
+extension Property: AnyModelProperty where Value: PropertyValueConvertible {
+  /// The value. Nil if there is none.
+  public var propertyValue: PropertyValue? { value.propertyValue }
 
   /// Sets the value. Returns false if it is of another type, or not the name of a choice.
   @discardableResult
-  public func set(_ value: ModelValue) -> Bool {
+  public func set(_ value: PropertyValue?) -> Bool {
     guard let value = Value(value) else { return false }
     self.value = value
     return true

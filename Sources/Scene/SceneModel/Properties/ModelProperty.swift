@@ -49,54 +49,6 @@ public struct ModelProperty<Model: AnyObject>: Sendable {
   }
 }
 
-/// The types of the values of properties.
-public enum PropertyKind: Hashable, Sendable {
-  /// A number.
-  case number(NumberKind)
-  /// Three numbers.
-  case vector(VectorKind)
-  /// A colour.
-  case color
-  /// A choice between true and false.
-  case boolean
-  /// A text. In scene files it can contain the values of expressions. Expressions cannot read it.
-  case text
-  /// A choice between names. Expressions can set it, but cannot read it.
-  case choice([String])
-}
-
-/// The meaning of a number and its valid values, which are finite unless a length is missing.
-public enum NumberKind: Hashable, Sendable {
-  /// A length in metres. With 0, and with a number that is not finite, there is nothing to draw. A negative one is turned round.
-  case length
-  /// A number greater than 0.
-  case positive
-  /// A number in a range. Infinite bounds are excluded.
-  case within(ClosedRange<Float>)
-  /// An angle of view in degrees, greater than 0 and less than 180.
-  case angleOfView
-  /// An angle in degrees: any finite number.
-  case angle
-  /// Any finite number.
-  case any
-}
-
-/// The meaning of three numbers and their valid values. A model with a number that is not finite is not drawn.
-public enum VectorKind: Hashable, Sendable {
-  /// Lengths along X, Y and Z in metres; see `NumberKind.length`.
-  case lengths
-  /// A point in metres.
-  case point
-  /// A finite point in metres: that of a camera or a light.
-  case requiredPoint
-  /// Angles about X, Y and Z in degrees.
-  case angles
-  /// A finite direction of any length but zero.
-  case direction
-  /// Factors along X, Y and Z. A single number stands for three equal ones. A negative factor mirrors.
-  case scale
-}
-
 extension ModelProperty {
   /// A number.
   public static func number(

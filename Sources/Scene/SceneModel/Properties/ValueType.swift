@@ -1,6 +1,6 @@
 /// The type of an expression. Types are checked before anything is evaluated: the compiler refuses an expression whose
 /// operands do not match.
-public enum ExpressionType: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+public enum ValueType: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// A real number.
   case number
   /// Three numbers: a point, a direction, three lengths or three angles.
@@ -39,7 +39,7 @@ public enum ExpressionType: String, Hashable, Sendable, CaseIterable, CustomStri
   }
 
   /// The type of the elements of a list. Nil for other types.
-  public var elementType: ExpressionType? {
+  public var elementType: ValueType? {
     switch self {
     case .numbers: .number
     case .vectors: .vector
@@ -50,7 +50,7 @@ public enum ExpressionType: String, Hashable, Sendable, CaseIterable, CustomStri
   }
 
   /// The type of the lists of such elements. Nil if there are none.
-  package var listType: ExpressionType? {
+  package var listType: ValueType? {
     switch self {
     case .number: .numbers
     case .vector: .vectors
@@ -62,4 +62,16 @@ public enum ExpressionType: String, Hashable, Sendable, CaseIterable, CustomStri
 
   /// Whether a value has elements that an index in brackets selects: a list, or the components of a vector.
   package var hasElements: Bool { self == .vector || elementType != nil }
+}
+
+extension ValueType {
+  /// The number of numbers that a value consists of.
+  package var componentCount: Int {
+    switch self {
+    case .number, .boolean, .word, .text: 1
+    case .vector: 3
+    case .color: 4
+    case .numbers, .vectors, .colors, .texts: 0
+    }
+  }
 }

@@ -1,9 +1,10 @@
 import SceneExpressions
+import SceneModel
 import Testing
 
 /// Expects a number that differs from `expected` by rounding only.
 func expectNumber(
-  _ value: ExpressionValue, _ expected: Double, sourceLocation: SourceLocation = #_sourceLocation
+  _ value: PropertyValue, _ expected: Double, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   guard case .number(let found) = value else {
     Issue.record("no number", sourceLocation: sourceLocation)

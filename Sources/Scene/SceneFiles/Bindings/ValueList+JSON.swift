@@ -1,14 +1,15 @@
 import Geometry
 import SceneExpressions
+import SceneModel
 import TextCoding
 
-extension ExpressionList {
+extension ValueList {
   /// Creates the list of a JSON array: of finite numbers, of arrays of three numbers, of strings that are all colours, or of
-  /// other strings. Nil for another value, and for more than `ExpressionLimits.listElements` elements.
+  /// other strings. Nil for another value, and for more than `ValueList.elementLimit` elements.
   ///
   /// - Parameter expected: The type of the elements, if it is known: strings that are all colours may be texts.
-  init?(_ value: JSON5Value, of expected: ExpressionType? = nil) {
-    guard value.isArray, value.elements.count <= ExpressionLimits.listElements else { return nil }
+  init?(_ value: JSON5Value, of expected: ValueType? = nil) {
+    guard value.isArray, value.elements.count <= ValueList.elementLimit else { return nil }
     let elements = value.elements
     guard let first = elements.first(where: { _ in true }) else {
       self.init(components: [], of: expected ?? .number)
@@ -21,11 +22,11 @@ extension ExpressionList {
     } else if first.isString {
       let texts = elements.compactMap(\.string)
       guard texts.count == elements.count else { return nil }
-      let list = ExpressionList(texts)
+      let list = ValueList(texts)
       self = expected == .text ? list : list.converted(to: .color) ?? list
     } else {
       let vectors = elements.compactMap(\.threeNumbers)
-      guard vectors.count == elements.count, vectors.allSatisfy({ ExpressionValue.vector($0).isFinite })
+      guard vectors.count == elements.count, vectors.allSatisfy({ PropertyValue.vector($0).isFinite })
       else {
         return nil
       }
@@ -36,31 +37,16 @@ extension ExpressionList {
 
   /// Returns the list as one of elements of another type: an empty list is one of every type, and texts that all spell
   /// colours are colours. Nil for any other list. O(elements).
-  func converted(to elementType: ExpressionType) -> ExpressionList? {
+  func converted(to elementType: ValueType) -> ValueList? {
     if self.elementType == elementType { return self }
-    if count == 0 { return ExpressionList(components: [], of: elementType) }
+    if count == 0 { return ValueList(components: [], of: elementType) }
     guard elementType == .color, self.elementType == .text else { return nil }
     let colors = texts.map { Color(spelling: $0) }
-    return colors.contains(nil) ? nil : ExpressionList(colors.compactMap(\.self))
+    return colors.contains(nil) ? nil : ValueList(colors.compactMap(\.self))
   }
 }
 
-extension ExpressionValue {
-  /// Returns the value as one of a list with elements of a type: three numbers, which could be a vector, are a list of
-  /// numbers, and a number is a list of one. Nil if the value is none of them. O(elements).
-  func list(of elementType: ExpressionType) -> ExpressionList? {
-    switch self {
-    case .list(let list): list.converted(to: elementType)
-    case .vector(let vector) where elementType == .number: ExpressionList([vector.x, vector.y, vector.z])
-    case .number(let number) where elementType == .number: ExpressionList([number])
-    case .text(let text) where elementType == .text: ExpressionList([text])
-    case .color(let color) where elementType == .color: ExpressionList([color])
-    default: nil
-    }
-  }
-}
-
-extension ExpressionList {
+extension ValueList {
   /// Writes the list as an array: of numbers, of arrays of three numbers, or of texts.
   package func write(_ key: String, to writer: inout JSONWriter) {
     writer.array(key) { writer in

@@ -21,9 +21,9 @@ public enum ValueConstraint: Hashable, Sendable {
 
   /// Returns whether the constraint accepts `value` after its conversion to `Float`. Components of a vector are checked
   /// as numbers.
-  public func accepts(_ value: ExpressionValue) -> Bool {
+  public func accepts(_ value: PropertyValue) -> Bool {
     if self == .total {
-      if case .list(let list) = value { return list.count <= ExpressionLimits.listElements }
+      if case .list(let list) = value { return list.count <= ValueList.elementLimit }
       return true
     }
     guard value.isFinite else { return false }
@@ -43,12 +43,12 @@ public enum ValueConstraint: Hashable, Sendable {
   }
 
   /// Returns the values that a property of `type` accepts, in words for error messages.
-  public func expected(_ type: ExpressionType) -> String {
+  public func expected(_ type: ValueType) -> String {
     switch (self, type) {
     case (.positive, .number): "a positive finite number"
     case (.positive, .vector): "three positive finite numbers"
     case (.notNegative, .number): "a finite number of at least 0"
-    case (.notZero, .vector): "a vector that is not zero"
+    case (.notZero, .vector): "a nonzero vector"
     case (.lessThanHalfTurn, .number): "an angle between 0 and 180 degrees"
     case (.within(let range), .number) where range.upperBound.isFinite && range.lowerBound.isFinite:
       "a number from \(spelled(range.lowerBound)) to \(spelled(range.upperBound))"
@@ -64,7 +64,7 @@ public enum ValueConstraint: Hashable, Sendable {
     case (_, .word): "a word"
     case (_, .text): "a text"
     case (_, .numbers), (_, .vectors), (_, .colors), (_, .texts):
-      "\(type) with at most \(ExpressionLimits.listElements) elements of finite numbers"
+      "\(type) with at most \(ValueList.elementLimit) elements of finite numbers"
     }
   }
 }

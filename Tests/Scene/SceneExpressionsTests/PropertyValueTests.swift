@@ -1,10 +1,11 @@
 import Geometry
 import SceneExpressions
+import SceneModel
 import Testing
 
 @Suite("Expressions")
 struct ExpressionValueTests {
-  static let values: [String: ExpressionValue] = [
+  static let values: [String: PropertyValue] = [
     "t": .number(0.5), "scale": .number(2), "axis": .vector([1, 2, 3]), "tint": .color(.white),
     "earth.radius": .number(4), "earth.center": .vector([10, 20, 30]), "star[3].radius": .number(7),
     "größe": .number(9),
@@ -111,9 +112,9 @@ struct ExpressionValueTests {
 
   @Test("Values are written as expressions spell them")
   func spelling() {
-    #expect("\(ExpressionValue.number(2))" == "2" && "\(ExpressionValue.number(-0.5))" == "-0.5")
-    #expect("\(ExpressionValue.vector([1, 2.5, 1e20]))" == "[1, 2.5, 1e+20]")
-    #expect("\(ExpressionValue.color(.white))" == "#ffffff" && "\(ExpressionValue.boolean(true))" == "true")
-    #expect("\(ExpressionValue.number(.infinity))" == "inf" && "\(ExpressionValue.number(.nan))" == "nan")
+    #expect("\(PropertyValue.number(2))" == "2" && "\(PropertyValue.number(-0.5))" == "-0.5")
+    #expect("\(PropertyValue.vector([1, 2.5, 1e20]))" == "[1, 2.5, 1e+20]")
+    #expect("\(PropertyValue.color(.white))" == "#ffffff" && "\(PropertyValue.boolean(true))" == "true")
+    #expect("\(PropertyValue.number(.infinity))" == "inf" && "\(PropertyValue.number(.nan))" == "nan")
   }
 }

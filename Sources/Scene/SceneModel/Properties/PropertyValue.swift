@@ -1,11 +1,14 @@
 import Geometry
 import TextCoding
 
-/// A value of an expression.
+/// The value of a property or a parameter, and of an expression: what every change sets.
+///
+/// Scene files, `--set`, expressions, journals, lines of live values, pages and the inspector exchange values in this form,
+/// whatever the Swift types of the properties are. A property without a value has none of these: nil.
 ///
 /// Numbers are `Double`, although models store `Float`. A literal is then rounded only once, to the same float as a
 /// number without quotes in a scene file, and the time in `13 * t` keeps its phase after days of frames.
-public enum ExpressionValue: Hashable, Sendable {
+public enum PropertyValue: Hashable, Sendable {
   /// A real number.
   case number(Double)
   /// Three numbers.
@@ -14,13 +17,13 @@ public enum ExpressionValue: Hashable, Sendable {
   case color(Color)
   /// True or false.
   case boolean(Bool)
-  /// A text.
+  /// A text, or the name of a choice.
   case text(String)
   /// A list of numbers, vectors, colours or texts.
-  case list(ExpressionList)
+  case list(ValueList)
 
   /// The type of the value.
-  public var type: ExpressionType {
+  public var type: ValueType {
     switch self {
     case .number: .number
     case .vector: .vector
@@ -44,7 +47,7 @@ public enum ExpressionValue: Hashable, Sendable {
 
   /// Returns whether the value is identical to `other` bit for bit. `==` treats 0 and -0 as equal, but their quotients
   /// differ.
-  func isIdentical(to other: ExpressionValue) -> Bool {
+  package func isIdentical(to other: PropertyValue) -> Bool {
     guard self == other else { return false }
     switch (self, other) {
     case (.number(let a), .number(let b)): return a.sign == b.sign
@@ -56,7 +59,7 @@ public enum ExpressionValue: Hashable, Sendable {
   }
 }
 
-extension ExpressionValue: CustomStringConvertible {
+extension PropertyValue: CustomStringConvertible {
   /// The value in the syntax of expressions: `2`, `[1, 2.5, 3]`, `#ffcc33`, `true`, `"May"`.
   public var description: String {
     switch self {
