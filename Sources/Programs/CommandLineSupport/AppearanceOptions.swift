@@ -21,23 +21,20 @@ public struct AppearanceOptions: ParsableArguments, CustomReflectable, Sendable 
   /// Decodes the options from the command line.
   public init(from decoder: any Decoder) throws {
     // First the keys that accept every name, by which a debug build of the argument parser checks the whole group.
-    let container = try decoder.container(keyedBy: PropertyKey.self)
-    values = try PropertyOption.all.compactMap { option in
-      try option.assignment(in: container).map { (option, $0) }
+    values = try GeneratedOption.decode(Self.options, from: decoder).map { number, value in
+      let option = PropertyOption.all[number]
+      return (option, Assignment(option.target, to: value))
     }
     viewing = try ViewOptions(from: decoder)
   }
 
   /// The declarations of the options.
   public var customMirror: Mirror {
-    let properties = Self.declarations.map { Mirror.Child($0.label, $0.value) }
-    return Mirror(self, children: Array(Mirror(reflecting: ViewOptions()).children) + properties)
+    Mirror(
+      self, children: Array(Mirror(reflecting: ViewOptions()).children) + Self.options.map { $0.declaration })
   }
 
-  /// The declarations of the options of properties. The argument parser reflects the group twice.
-  private static let declarations: [(label: String, value: any Sendable)] = PropertyOption.all.map {
-    ("_\($0.key)", $0.declaration)
-  }
+  private static let options = PropertyOption.all.map { GeneratedOption($0) }
 
   /// Throws a `ValidationError` if an option of the view is invalid, or if two options choose a look.
   public func validate() throws {
@@ -96,67 +93,17 @@ public struct AppearanceOptions: ParsableArguments, CustomReflectable, Sendable 
   }
 }
 
-/// The key by which the argument parser finds the value of an option of a property.
-struct PropertyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
-}
-
 extension PropertyOption {
-  /// The name without dashes: `axis-box`.
-  private var word: String {
-    var word = ""
-    for letter in key.unicodeScalars {
-      if letter.properties.isUppercase {
-        word += "-" + letter.properties.lowercaseMapping
-      } else {
-        word.unicodeScalars.append(letter)
-      }
-    }
-    return word
-  }
-
   /// Returns the option as it is on the command line: `--axis-box` or `--no-axis-box`.
-  func name(_ assignment: Assignment) -> String {
-    assignment.value == .boolean(false) ? "--no-\(word)" : "--\(word)"
-  }
-
-  /// The wrapper of a property that would declare the option.
-  var declaration: any Sendable {
-    let name = NameSpecification.Element.customLong(word)
-    switch kind {
-    case .boolean:
-      return Flag<Bool?>(name: [name], inversion: .prefixedNo, help: ArgumentHelp(meaning))
-    case .choice(let names):
-      return option(name, "name", .next, completion: .list(names))
-    case .number(.angle), .number(.angleOfView): return option(name, "degrees", .unconditional)
-    case .number: return option(name, "number", .unconditional)
-    case .vector: return option(name, "x,y,z", .unconditional)
-    case .color: return option(name, "colour", .next)
-    case .text: return option(name, "text", .unconditional)
-    }
-  }
-
-  private func option(
-    _ name: NameSpecification.Element, _ valueName: String, _ parsing: SingleValueParsingStrategy,
-    completion: CompletionKind? = nil
-  ) -> Option<Assignment?> {
-    Option(
-      name: [name], parsing: parsing,
-      help: ArgumentHelp("\(meaning) (form: \(form))", valueName: valueName), completion: completion,
-      transform: parsed)
-  }
+  func name(_ assignment: Assignment) -> String { GeneratedOption(self).name(assignment.value) }
 
   /// Parses a value.
   ///
   /// - Throws: `ValidationError` with the expected form, and what the value probably means.
   @Sendable
-  private func parsed(_ text: String) throws -> Assignment {
+  fileprivate func parsed(_ text: String) throws -> PropertyValue {
     do throws(AssignmentError) {
-      return try assignment(parsing: text)
+      return try value(text)
     } catch {
       let hint = error.text.firstRange(of: ", did you mean ").map { error.text[$0.lowerBound...] } ?? ""
       let note = noteOnRounding(Double(text) ?? 0)
@@ -164,14 +111,27 @@ extension PropertyOption {
         "expected \(form)" + (note.isEmpty ? "" : ", found \(text)\(note)") + hint.filter { $0 != "\"" })
     }
   }
+}
 
-  /// Returns the value on the command line. Nil without the option.
-  fileprivate func assignment(in container: KeyedDecodingContainer<PropertyKey>) throws -> Assignment? {
-    let key = PropertyKey(stringValue: key)
-    if kind == .boolean {
-      return try container.decode(Flag<Bool?>.self, forKey: key).wrappedValue
-        .map { Assignment(target, to: .boolean($0)) }
-    }
-    return try container.decode(Option<Assignment?>.self, forKey: key).wrappedValue
+extension GeneratedOption {
+  /// The option of a property of the scene, of its effects or of its environment.
+  fileprivate init(_ option: PropertyOption) {
+    let (name, names, beginsWithHyphen): (String, [String], Bool) =
+      switch option.kind {
+      case .choice(let names): ("name", names, false)
+      case .number(.angle), .number(.angleOfView): ("degrees", [], true)
+      case .number: ("number", [], true)
+      case .vector: ("x,y,z", [], true)
+      case .color: ("colour", [], false)
+      case .text: ("text", [], true)
+      case .boolean: ("", [], false)
+      }
+    self.init(
+      key: option.key, meaning: option.meaning,
+      values: option.kind == .boolean
+        ? .flag
+        : .value(
+          name: name, form: option.form, names: names, beginsWithHyphen: beginsWithHyphen,
+          parse: option.parsed))
   }
 }

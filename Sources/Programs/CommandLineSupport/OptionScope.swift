@@ -42,25 +42,6 @@ public struct OptionScope: Sendable {
   }
 }
 
-extension ParticleOptions {
-  /// The scopes of the options.
-  public var scopes: [OptionScope] {
-    [
-      OptionScope("--frame", .particles, isGiven: frame != nil),
-      OptionScope("--radius", .particles, isGiven: radius != nil),
-      OptionScope("--color", .particles, isGiven: color != nil),
-      OptionScope("--labels", .particles, isGiven: labels != nil),
-      OptionScope("--palette", .particles, isGiven: palette != nil),
-      OptionScope("--bonds", .particles, isGiven: bonds != nil),
-      OptionScope("--bonds file", .bondLists, isGiven: bonds == .file),
-      OptionScope("--select", .particles, isGiven: select != nil),
-      OptionScope(cell == false ? "--no-cell" : "--cell", .boxes, isGiven: cell != nil),
-      OptionScope(wrapped == false ? "--no-wrapped" : "--wrapped", .wrapped, isGiven: wrapped != nil),
-      OptionScope("--lenient", .particles, isGiven: lenient),
-    ]
-  }
-}
-
 extension TessellationOptions {
   /// The scopes of the options.
   public var scopes: [OptionScope] {

@@ -4,103 +4,97 @@ import ParticleFormats
 import SceneExpressions
 import SceneFiles
 import SceneModel
+import TextCoding
 
-/// The options for reading and showing particle files.
-public struct ParticleOptions: ParsableArguments, Sendable {
-  /// The frames to read. Nil for the default of the command.
-  @Option(
-    help: ArgumentHelp(
-      "The frame to use: a number from 0, last, all, or a range, in quotes because of the shell. (form: a frame or a range, as 5, 0..<10 or 0...9)",
-      valueName: "frame"))
-  public var frame: FrameChoice?
+/// The options for reading and showing particle files: `--frame`, and one option for each of `ParticleKey.options`.
+public struct ParticleOptions: ParsableArguments, CustomReflectable, Sendable {
+  /// The options that are no keys.
+  private struct FrameOption: ParsableArguments, Sendable {
+    @Option(
+      help: ArgumentHelp(
+        "The frame to use: a number from 0, last, all, or a range, in quotes because of the shell. (form: a frame or a range, as 5, 0..<10 or 0...9)",
+        valueName: "frame"))
+    var frame: FrameChoice?
+  }
 
-  /// The radius of particles, or its expression. Nil for van der Waals radii.
-  @Option(
-    help: ArgumentHelp(
-      "The radius of particles: vdw (space-filling), covalent (bonded atoms touch), ball (a quarter of vdw), one number for all, or an expression such as \"0.3 * vdw\". It can read the columns of the file, x, y, z, index, count, frame and t. (form: vdw, covalent, ball, a number or an expression, as 0.5) (default: vdw)",
-      valueName: "radius"))
-  public var radius: String?
+  private static let options = ParticleKey.options.compactMap { GeneratedOption($0) }
 
-  /// The colour, column or expression by which particles are coloured. Nil to choose automatically.
-  @Option(
-    help: ArgumentHelp(
-      "The colour of particles: one for all, element, a column of the file such as chain, residue, mol or \"column charge\", or an expression such as \"viridis(charge, -1, 1)\" or \"rgb('red') if element == 'O' else rgb('grey')\". \"viridis(charge)\" takes the range of the column over the first frame. (form: a colour, element, a column or an expression, as \"viridis(x)\")",
-      valueName: "color"))
-  public var color: String?
-
-  /// The palette for numeric columns.
-  @Option(
-    help: ArgumentHelp(
-      "The palette for columns of numbers.",
-      valueName: "palette"))
-  public var palette: Palette?
-
-  /// The template of labels. Nil for no labels.
-  @Option(
-    help: ArgumentHelp(
-      "Label the particles by a text with columns of the file: \"{element}\", \"{residue} {number}\" or \"{charge:.2}\". Particles of a residue or a molecule share a label. (form: a text, as \"{element}\")",
-      valueName: "text"))
-  public var labels: String?
-
-  /// The source of bonds. Nil for no bonds.
-  @Option(
-    help: ArgumentHelp(
-      "Draw bonds as rods: none, file (the CONECT records of a PDB file), or distance (between atoms within bonding distance). (default: none)",
-      valueName: "bonds"))
-  public var bonds: BondSource?
-
-  /// The selection of particles. Nil for all of them.
-  @Option(
-    help: ArgumentHelp(
-      "Show only the selected particles: \"element O\", \"chain A and not residue HOH\", \"within 5 of residue HEM\", \"number 10..20 or z > 3.5\". (form: a selection, as \"element C\")",
-      valueName: "selection"))
-  public var select: String?
-
-  /// Whether the edges of the box are shown. Nil for the default.
-  @Flag(
-    inversion: .prefixedNo,
-    help:
-      "Show the edges of the simulation box. (default: in pictures of simulations, unless the look is plain)")
-  public var cell: Bool?
-
-  /// Whether particles stay wrapped into the periodic box. Nil for the default.
-  @Flag(
-    inversion: .prefixedNo,
-    help:
-      "Keep particles wrapped into the periodic box, or move them out of it by the image flags of the file. (default: moved out; in pictures, unless the look is plain, wrapped with whole molecules by their numbers or bonds)"
-  )
-  public var wrapped: Bool?
-
-  /// Whether malformed records are skipped and counted.
-  @Flag(help: "Leave out invalid records and report how many there are, instead of stopping at the first.")
-  public var lenient = false
+  private var shown: FrameOption
+  /// The given options with their values, in the order of the table.
+  private let values: [(number: Int, value: PropertyValue)]
 
   /// Creates the options for the argument parser.
-  public init() {}
+  public init() { (shown, values) = (FrameOption(), []) }
 
-  /// Throws a `ValidationError` if a text has a syntax error.
-  public func validate() throws {
-    func check<Value>(_ option: String, _ text: String?, _ parse: (String) throws -> Value) throws {
-      do { _ = try text.map(parse) } catch { throw ValidationError("\(option) \(error)") }
-    }
-    try check("--radius", radius) { try ParticleRadii($0) }
-    try check("--color", color) { try ParticleColors($0) }
-    try check("--select", select) { (text: String) in try ParticleSelection(text) }
-    try check("--labels", labels) { try TextTemplate($0) }
+  /// Decodes the options from the command line.
+  public init(from decoder: any Decoder) throws {
+    values = try GeneratedOption.decode(Self.options, from: decoder)
+    shown = try FrameOption(from: decoder)
+  }
+
+  /// The declarations of the options.
+  public var customMirror: Mirror {
+    Mirror(
+      self, children: Array(Mirror(reflecting: FrameOption()).children) + Self.options.map { $0.declaration })
+  }
+
+  /// The frames to read. Nil for the default of the command.
+  public var frame: FrameChoice? {
+    get { shown.frame }
+    set { shown.frame = newValue }
   }
 
   /// The keys of the entry in a scene file that has the same effect.
   public var entry: FileEntry {
     var entry: FileEntry = [:]
-    entry["radius"] = radius.map { text in Double(text).map(PropertyValue.number) ?? .text(text) }
-    for (key, text) in [
-      ("color", color), ("palette", palette?.rawValue), ("labels", labels), ("bonds", bonds?.rawValue),
-      ("select", select),
-    ] { entry[key] = text.map(PropertyValue.text) }
-    for (key, flag) in [("cell", cell), ("wrapped", wrapped), ("lenient", lenient ? true : nil)] {
-      entry[key] = flag.map(PropertyValue.boolean)
-    }
+    for (number, value) in values { entry[ParticleKey.options[number].name] = value }
     return entry
+  }
+
+  /// The scopes of the options that are given.
+  public var scopes: [OptionScope] {
+    [OptionScope("--frame", .particles, isGiven: frame != nil)]
+      + values.flatMap { number, value -> [OptionScope] in
+        let (name, key) = (Self.options[number].name(value), ParticleKey.options[number])
+        guard let option = key.option else { return [] }
+        let scope = OptionScope(name, OptionScope.InputFormatGroup(option.inputs), isGiven: true)
+        guard let narrowed = option.narrowed, narrowed.value == value else { return [scope] }
+        return [
+          scope,
+          OptionScope("\(name) \(value.text)", OptionScope.InputFormatGroup(narrowed.inputs), isGiven: true),
+        ]
+      }
+  }
+}
+
+extension GeneratedOption {
+  /// The option of a key of particles. Nil for a key without one.
+  fileprivate init?(_ key: ParticleKey) {
+    guard let option = key.option else { return nil }
+    self.init(
+      key: key.name, meaning: key.meaning,
+      values: option.isFlag
+        ? .flag
+        : .value(name: option.name, form: option.form, names: option.names) { text in
+          guard option.names.isEmpty || option.names.contains(text) else {
+            let hint = nearestName(to: text, among: option.names).map { ", did you mean \($0)?" } ?? ""
+            throw ValidationError("expected \(alternatives(option.names))\(hint)")
+          }
+          do { return try key.value(text) } catch { throw ValidationError("\(error)") }
+        })
+  }
+}
+
+extension OptionScope.InputFormatGroup {
+  /// The group of files to which an option of particles applies.
+  fileprivate init(_ inputs: ParticleKey.Inputs) {
+    self =
+      switch inputs {
+      case .particles: .particles
+      case .boxes: .boxes
+      case .bondLists: .bondLists
+      case .wrapped: .wrapped
+      }
   }
 }
 
@@ -108,6 +102,3 @@ extension FrameChoice: ExpressibleByArgument {
   /// Parses a command line value.
   public init?(argument: String) { self.init(argument) }
 }
-
-extension Palette: ChoiceArgument {}
-extension BondSource: ChoiceArgument {}

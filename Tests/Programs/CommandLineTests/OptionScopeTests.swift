@@ -33,6 +33,7 @@ struct OptionScopeTests {
     ("--no-cell", ["--no-cell"], ["xyz", "pdb", "lammpstrj"]),
     ("--no-wrapped", ["--no-wrapped"], ["lammpstrj"]),
     ("--wrapped", ["--wrapped"], ["lammpstrj"]), ("--lenient", ["--lenient"], particles),
+    ("--no-lenient", ["--no-lenient"], particles),
     ("--segments", ["--segments", "8"], particles + scenes),
     ("--rings", ["--rings", "4"], particles + scenes),
     ("--subdivisions", ["--subdivisions", "1"], particles + scenes),

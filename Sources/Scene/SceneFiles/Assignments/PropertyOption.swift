@@ -65,13 +65,13 @@ public struct PropertyOption: Sendable {
     }
   }
 
-  /// Parses a value.
+  /// Returns the value that a text stands for.
   ///
   /// - Throws: `AssignmentError` if the property does not accept it.
-  public func assignment(parsing text: String) throws(AssignmentError) -> Assignment {
-    let assignment = Assignment(target, to: .text(text[...].trimmed))
-    try assign(Scene(), assignment)
-    return assignment
+  public func value(_ text: String) throws(AssignmentError) -> PropertyValue {
+    let value = PropertyValue.text(text[...].trimmed)
+    try assign(Scene(), Assignment(target, to: value))
+    return value
   }
 
   /// Sets the property of `scene`, and removes its binding.

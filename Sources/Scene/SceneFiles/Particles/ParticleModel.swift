@@ -83,11 +83,22 @@ public final class ParticleModel: DescribedModel {
   /// `particles`, in the list `particles`.
   public static let description = ModelDescription<ParticleModel>(
     kind: "particles", listKey: "particles",
-    properties: [
-      .number("frame", .any) { $0.$frame }, .choice("bonds") { $0.$bonds },
-      .boolean("cell") { $0.$showsCell },
-    ] + Group.properties.map { $0.mapped { $0.group } },
+    properties: ownProperties + Group.properties.map { $0.mapped { $0.group } },
     make: { ParticleModel(name: $0, in: $1) })
+
+  /// The properties besides those of the group. `ParticleKey.all` has the keys that are none.
+  static let ownProperties: [ModelProperty<ParticleModel>] = [
+    .number("frame", .any, "The shown frame, from 0, rounded down. The frames repeat.") { $0.$frame }
+      .withoutOption,
+    .choice(
+      "bonds",
+      "Draw bonds as rods: none, file (the CONECT records of a PDB file), or distance (between atoms within bonding distance). (default: none)"
+    ) { $0.$bonds },
+    .boolean(
+      "cell",
+      "Show the edges of the simulation box. (default: in pictures of simulations, unless the look is plain)"
+    ) { $0.$showsCell },
+  ]
 
   /// The particles. Empty before the model is started.
   public var cloud: SphereCloud { shown.cloud }

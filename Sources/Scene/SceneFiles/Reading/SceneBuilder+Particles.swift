@@ -7,24 +7,22 @@ import TextCoding
 /// The particles of files in a scene file:
 /// `particles: [{ name: "water", file: "water.xyz", frame: "24 * t", radius: "0.3 * vdw", color: "viridis(charge)" }]`.
 ///
-/// The keys are `name`, `file`, `frame`, `select`, `radius`, `color`, `palette`, `labels`, `bonds`, `cell`, `lenient`, `wrapped`,
-/// `up`, `units`, those of a group (`position`, `rotation`, `scale`, `visible`) and `repeat`. A particle file alone is a scene with
-/// one such entry. The expressions of `radius` and `color` read the columns of the file
+/// The keys are `name`, `file`, `up`, `units`, `repeat`, those of `ParticleKey.all`, and the properties of the model. A particle
+/// file alone is a scene with one such entry. The expressions of `radius` and `color` read the columns of the file
 /// (`ParticleColumns`), and the names of the scene that are not columns. `select` reads names of the scene where it needs
 /// numbers: `x < limit`, `index 0..last`.
 extension SceneBuilder {
   static let particlesKey = JSON5Key(ParticleModel.listKey)
 
-  private static let (frameKey, selectKey): (JSON5Key, JSON5Key) = ("frame", "select")
-  private static let (radiusKey, colorKey): (JSON5Key, JSON5Key) = ("radius", "color")
-  private static let (labelsKey, paletteKey): (JSON5Key, JSON5Key) = ("labels", "palette")
+  private static let frameKey: JSON5Key = "frame"
+
+  /// The keys besides those of properties.
+  private static let particleKeys = ParticleKey.all.map { ($0, JSON5Key($0.name)) }
 
   mutating func readParticles(_ object: SceneFileObject) throws(SceneFileError) {
-    let keys = [
-      SceneFileObject.fileKey, Self.selectKey, Self.radiusKey, Self.colorKey, Self.paletteKey,
-      Self.labelsKey, SceneFileObject.lenientKey, SceneFileObject.wrappedKey, SceneFileObject.upKey,
-      SceneFileObject.unitsKey,
-    ]
+    let keys =
+      [SceneFileObject.fileKey, SceneFileObject.upKey, SceneFileObject.unitsKey]
+      + Self.particleKeys.map(\.1)
     particles += try models(in: object, Self.particlesKey, otherKeys: keys) {
       (builder, model: ParticleModel, entry) throws(SceneFileError) in
       let object = entry.object
@@ -41,32 +39,19 @@ extension SceneBuilder {
       model.hasOwnFrame = object.value(Self.frameKey) != nil
       model.hasOwnCell = object.value("cell") != nil
       model.hasOwnWrapping = object.value(SceneFileObject.wrappedKey) != nil
-      model.palette = try object.word(Self.paletteKey, of: Palette.self)
-      model.selection = try object.selection(Self.selectKey)
-      try builder.addInputs(ofSelection: model, Self.selectKey, entry)
       var columns = ParticleColumns(firstFrame).names
       // A parameter of the scene is the time of all frames.
       if builder.text.parameterNames.contains(ParticleColumns.timeName) {
         columns.remove(ParticleColumns.timeName)
       }
-      if let radius = try object.radii(Self.radiusKey) {
-        model.radii = radius.value
-        model.hasOwnRadii = true
-        try builder.addInputs(of: radius.bound, Self.radiusKey, to: model, entry, besides: columns)
-      }
-      if let color = try object.colors(Self.colorKey) {
-        model.colors = color.value
-        try builder.addInputs(of: color.bound, Self.colorKey, to: model, entry, besides: columns)
-      }
-      if let labels = try object.labels(Self.labelsKey) {
-        model.labels = labels
-        let value = object.value(Self.labelsKey)
-        for expression in labels.expressions {
-          let bound = value.map { builder.text.located(expression, $0, object.scope) }
-          try builder.addInputs(of: bound, Self.labelsKey, to: model, entry, besides: columns)
+      for (particleKey, key) in Self.particleKeys {
+        guard let read = particleKey.read else { continue }
+        for bound in try read(ParticleKey.Reading(object: object, model: model, key: key)) {
+          try builder.addInputs(
+            of: bound, key, to: model, entry, besides: particleKey.readsColumns ? columns : [])
         }
-        builder.elementLabels.append(model.shown.labels)
       }
+      if model.labels != nil { builder.elementLabels.append(model.shown.labels) }
       builder.addLegend(of: model, entry.object, besides: columns)
       model.locate = { object.located($0) }
       builder.groups += [model.group, inner].compactMap(\.self)
@@ -78,26 +63,11 @@ extension SceneBuilder {
     }
   }
 
-  /// Binds the names in the selection to inputs of the model.
-  private mutating func addInputs(
-    ofSelection model: ParticleModel, _ key: JSON5Key, _ entry: Entry
-  ) throws(SceneFileError) {
-    guard let selection = model.selection, let value = entry.object.value(key) else { return }
-    for name in selection.names {
-      let expression = try text.located(value) { () throws(ExpressionError) in
-        try Expression(name: name.text, at: name.position, of: selection.text)
-      }
-      try addInputs(
-        of: text.located(expression, value, entry.object.scope), key, to: model, entry, besides: [])
-    }
-  }
-
   /// Binds the names that an expression reads and that are not columns to inputs of the model.
   private mutating func addInputs(
-    of bound: LocatedExpression?, _ key: JSON5Key, to model: ParticleModel, _ entry: Entry,
+    of bound: LocatedExpression, _ key: JSON5Key, to model: ParticleModel, _ entry: Entry,
     besides columns: Set<String>
   ) throws(SceneFileError) {
-    guard let bound else { return }
     let uniforms: [Expression.Uniform]
     do throws(ExpressionError) {
       uniforms = try bound.expression.uniforms(besides: columns)
@@ -130,7 +100,7 @@ extension SceneFileObject {
     return Int(number)
   }
 
-  fileprivate func selection(_ key: JSON5Key) throws(SceneFileError) -> ParticleSelection? {
+  func selection(_ key: JSON5Key) throws(SceneFileError) -> ParticleSelection? {
     guard let selection = try string(key), let value = value(key) else { return nil }
     do throws(ParticleSelectionError) {
       return try ParticleSelection.withNames(selection)
@@ -139,8 +109,21 @@ extension SceneFileObject {
     }
   }
 
+  /// Returns the names in the selection of `key`, which are those of the scene.
+  func names(ofSelection selection: ParticleSelection?, _ key: JSON5Key) throws(SceneFileError)
+    -> [LocatedExpression]
+  {
+    guard let selection, let value = value(key) else { return [] }
+    return try selection.names.map { name throws(SceneFileError) in
+      let expression = try text.located(value) { () throws(ExpressionError) in
+        try Expression(name: name.text, at: name.position, of: selection.text)
+      }
+      return text.located(expression, value, scope)
+    }
+  }
+
   /// Returns the template of `key`. Nil if the object has no such key.
-  fileprivate func labels(_ key: JSON5Key) throws(SceneFileError) -> TextTemplate? {
+  func labels(_ key: JSON5Key) throws(SceneFileError) -> TextTemplate? {
     guard let string = try string(key), let value = value(key) else { return nil }
     return try text.located(value) { () throws(ExpressionError) in
       try TextTemplate(string, functions: text.functions)
@@ -148,7 +131,7 @@ extension SceneFileObject {
   }
 
   /// Returns the radii of `key`, and their expression if the value is one. Nil if the object has no such key.
-  fileprivate func radii(
+  func radii(
     _ key: JSON5Key
   ) throws(SceneFileError) -> (value: ParticleRadii, bound: LocatedExpression?)? {
     guard let value = value(key) else { return nil }
@@ -161,7 +144,7 @@ extension SceneFileObject {
   }
 
   /// Returns the colours of `key`, and their expression if the value is one. Nil if the object has no such key.
-  fileprivate func colors(
+  func colors(
     _ key: JSON5Key
   ) throws(SceneFileError) -> (value: ParticleColors, bound: LocatedExpression?)? {
     guard let string = try string(key), let value = value(key) else { return nil }

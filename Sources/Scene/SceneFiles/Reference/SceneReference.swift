@@ -6,7 +6,7 @@ import TextCoding
 /// The keys of scene files, generated from the descriptions of the models.
 package struct SceneReference {
   /// The type of the value of a key.
-  package indirect enum KeyType {
+  package indirect enum KeyType: Sendable {
     /// The value of a property, which can be an expression.
     case property(PropertyKind)
     /// A constant text, such as a name or the path of a file.
@@ -38,7 +38,7 @@ package struct SceneReference {
   }
 
   /// A key with the type of its value.
-  package struct Key {
+  package struct Key: Sendable {
     package let name: String
     package let type: KeyType
     /// The purpose of the key. Empty if the name gives it.
@@ -165,20 +165,7 @@ package struct SceneReference {
         ]))
     models.append(
       model(
-        ParticleModel.self,
-        [
-          file, Key("select", .text, "The particles that are shown, such as element O."),
-          Key(
-            "radius", .property(.number(.length)),
-            "The radius, or an expression over the columns of the file."),
-          Key("color", .property(.color), "The colour, or an expression over the columns of the file."),
-          Key("labels", .text, "The text at each particle, with columns in braces: {element} {number}."),
-          Key("palette", .word(Palette.allCases.map(\.rawValue)), "The palette of columns."),
-          Key(
-            "wrapped", .boolean,
-            "Whether particles stay in the periodic box, or are moved out of it by the file's image flags."),
-          Key("lenient", .boolean, "Whether invalid records are left out and counted."), up, units,
-        ]))
+        ParticleModel.self, [file] + ParticleKey.all.map { Key($0.name, $0.type, $0.meaning) } + [up, units]))
     models.append(model(Group.self, [Key("children", .children, "Lists of models, as in the scene.")]))
     models.append(model(Label.self))
     models.append(model(Camera.self))
