@@ -34,22 +34,30 @@ struct PageParticles {
   ) throws(PageError) {
     let playable = contents.playableParticles
     let longest = playable.max { $0.frameCount < $1.frameCount }
+    let shown = longest.map { frames ?? 0..<$0.frameCount } ?? 0..<1
+    var (played, others): (Int?, [Int]) = (nil, [])
     for model in contents.particles {
-      let numbers = model === longest ? frames ?? 0..<model.frameCount : 0..<model.frameCount
-      let index = try add(model, live, numbers, &models)
-      guard model === longest, numbers.count > 1 else { continue }
-      time = .object([
-        ("model", .index(index)), ("key", .text("frame")), ("rate", .number(ParticleModel.framesPerSecond)),
-        ("min", .number(0)), ("max", .index(numbers.count - 1)), ("step", .number(1)),
-        ("first", .index(numbers.lowerBound)),
-      ])
+      // Shorter files begin again, and show the frames that they show beside those of the longest.
+      let isPlayable = playable.contains { $0 === model }
+      let (first, count) = (
+        isPlayable ? shown.lowerBound : 0, model === longest ? shown.count : model.frameCount
+      )
+      let index = try add(model, live, (0..<count).map { ($0 + first) % model.frameCount }, &models)
+      if model === longest { played = index } else if isPlayable { others.append(index) }
     }
+    guard let played, shown.count > 1 else { return }
+    time = .object(
+      [
+        ("model", .index(played)), ("key", .text("frame")), ("rate", .number(ParticleModel.framesPerSecond)),
+        ("min", .number(0)), ("max", .index(shown.count - 1)), ("step", .number(1)),
+        ("first", .index(shown.lowerBound)),
+      ] + (others.isEmpty ? [] : [("others", .array(others.map { .index($0) }))]))
   }
 
   /// Appends a particle model with the frames `numbers` if there are several or if bindings can change them, and returns its
   /// index.
   private mutating func add(
-    _ model: ParticleModel, _ live: LiveBindings, _ numbers: Range<Int>, _ models: inout PageModels
+    _ model: ParticleModel, _ live: LiveBindings, _ numbers: [Int], _ models: inout PageModels
   ) throws(PageError) -> Int {
     let (followsBonds, followsCell) = (live.sets(model.$bonds), live.sets(model.$showsCell))
     let sources = (followsBonds ? BondSource.allCases : [model.bonds]).filter { $0 != .none }
@@ -68,7 +76,7 @@ struct PageParticles {
     }
     if model.frameCount > 1 { model.frame = current }
     found.model = models.add(
-      model, group: model.group.parent, inputs: model.inputs, firstFrame: numbers.lowerBound)
+      model, group: model.group.parent, inputs: model.inputs, frames: numbers)
     if let columns = columns.value(&models) {
       models.list[found.model].data.append(("columns", columns))
       hasColumns = true
@@ -94,9 +102,9 @@ struct PageParticles {
 extension PageModels {
   /// Appends a particle model with the values of the inputs of its expressions.
   ///
-  /// - Parameter firstFrame: The frame of the file that is frame 0 of the page.
+  /// - Parameter frames: The frames of the file that are the frames of the page.
   fileprivate mutating func add(
-    _ model: ParticleModel, group: Group?, inputs: [SceneParameter], firstFrame: Int
+    _ model: ParticleModel, group: Group?, inputs: [SceneParameter], frames: [Int]
   ) -> Int {
     var values: [(key: String, value: PageValue)] = []
     for input in inputs {
@@ -104,8 +112,8 @@ extension PageModels {
       values.append(("(\(input.name))", PageValue(input.value)))
     }
     let index = add(model, group: group, values: values)
-    if firstFrame > 0, let place = list[index].values.firstIndex(where: { $0.key == "frame" }) {
-      list[index].values[place].value = .index(max(0, model.frameNumber - firstFrame))
+    if frames[0] != 0, let place = list[index].values.firstIndex(where: { $0.key == "frame" }) {
+      list[index].values[place].value = .index(frames.firstIndex(of: model.frameNumber) ?? 0)
     }
     return index
   }

@@ -94,7 +94,7 @@ final class Player: Timed {
   /// The number of the shown frame.
   private var number: Int { longest.shownNumber.value }
 
-  private func show(_ frame: Int) throws { for model in models { try model.show(frame % model.frameCount) } }
+  private func show(_ frame: Int) throws { for model in models { try model.show(frame) } }
 
   /// Returns the frame that is shown from a time in frames on.
   private func frame(at time: Double) -> Int {

@@ -122,7 +122,10 @@ extension SceneReport {
   /// Names and values in two columns.
   var text: String {
     var lines: [(name: String, value: String)] = [("format", contents.format.rawValue)]
-    if let particles = contents.particles.first { lines += particleLines(particles) }
+    for particles in contents.particles {
+      if contents.particles.count > 1 { lines.append(("particles", particles.label)) }
+      lines += particleLines(particles)
+    }
     // A scene, or particles, which are one.
     if contents.format.meshFormat == nil, contents.document == nil {
       lines.append(("spheres", "\(sphereCount)"))
@@ -200,7 +203,7 @@ extension SceneReport {
   private func particleLines(_ particles: ParticleModel) -> [(name: String, value: String)] {
     let frame = particles.shownFrame
     var lines: [(name: String, value: String)] = []
-    if let atoms = contents.atoms {
+    if let atoms = frame.elementCounts {
       lines.append(("atoms", "\(atoms.count)"))
       lines.append(("elements", atoms.elements.map { "\($0.symbol) \($0.count)" }.joined(separator: ", ")))
     } else {
@@ -213,7 +216,7 @@ extension SceneReport {
     let columns = frame.columns.map(\.name)
     if !columns.isEmpty { lines.append(("columns", shortened(columns))) }
     if let leftOut = leftOut(particles) { lines.append(("left out", leftOut)) }
-    if contents.frameCount > 1 {
+    if particles.frameCount > 1 {
       let kind = particles.file.format == .pdb ? "models" : "frames"
       let counts = particles.file.recordCounts.map { range in
         " of \(range.count == 1 ? "" : "\(range.lowerBound) to ")\(counted(range.upperBound, "record"))"
@@ -221,7 +224,7 @@ extension SceneReport {
       lines.append(
         (
           kind,
-          "\(contents.frameCount)\(counts ?? ""); this report describes \(kind.dropLast()) \(particles.shownNumber.value)"
+          "\(particles.frameCount)\(counts ?? ""); this report describes \(kind.dropLast()) \(particles.shownNumber.value)"
         ))
     }
     if let cell = frame.cell {
@@ -354,7 +357,18 @@ extension SceneReport {
     var json = JSONWriter()
     json.object { json in
       json.string("format", contents.format.rawValue)
-      if let particles = contents.particles.first { write(particles, &json) }
+      // The facts of a single file stand beside those of the scene.
+      if contents.particles.count == 1 { write(contents.particles[0], &json) }
+      if contents.particles.count > 1 {
+        json.array("particleFiles") { json in
+          for particles in contents.particles {
+            json.object { json in
+              json.string("name", particles.label)
+              write(particles, &json)
+            }
+          }
+        }
+      }
       json.number("spheres", sphereCount)
       json.object("shapes") { json in for (kind, count) in shapeCounts { json.number(kind, count) } }
       json.number("lights", scene.lights.count)
@@ -434,7 +448,7 @@ extension SceneReport {
   private func write(_ particles: ParticleModel, _ json: inout JSONWriter) {
     let frame = particles.shownFrame
     json.number("particles", frame.count)
-    if let atoms = contents.atoms {
+    if let atoms = frame.elementCounts {
       json.object("atoms") { json in
         json.number("count", atoms.count)
         json.object("elements") { json in
@@ -451,7 +465,7 @@ extension SceneReport {
       json.number("badRecords", frame.omissions.badRecordCount)
       json.number("notSelected", particles.unselectedCount)
     }
-    json.number("frames", contents.frameCount)
+    json.number("frames", particles.frameCount)
     if let counts = particles.file.recordCounts {
       json.number("fewestRecords", counts.lowerBound)
       json.number("mostRecords", counts.upperBound)
@@ -550,4 +564,9 @@ extension MeshDocument {
       node.name.map { path($0, in: node.group.map { groupPaths[$0] } ?? "") }
     }
   }
+}
+
+extension ParticleModel {
+  /// The name of the model, and that of its file without one.
+  fileprivate var label: String { (name.isEmpty ? file.path : name).pathDescription }
 }

@@ -40,7 +40,7 @@ enum SceneSequence {
   func prepare(_ number: Int) throws {
     switch self {
     case .one: break
-    case .frames(let models, _): for model in models { try model.show(number % model.frameCount) }
+    case .frames(let models, _): for model in models { try model.show(number) }
     case .turntable(let turntable, let states):
       let numbers = states.numbers
       try states.prepare(numbers.lowerBound + number * numbers.count / turntable.count)

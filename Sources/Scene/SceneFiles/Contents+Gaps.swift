@@ -18,7 +18,20 @@ extension SceneFile.Contents {
         SceneFileWarning(path: path, reason: .note("\(labels.label(of: model)): \($0)"))
       }
     }
-    return gaps + (missingWarning(labels).map { [$0] } ?? [])
+    return gaps + [missingWarning(labels), keptValueWarning].compactMap(\.self)
+  }
+
+  /// The warning that counts the properties of materials, lights and the like that keep a value because their expressions have
+  /// none. Nil if there are none.
+  private var keptValueWarning: SceneFileWarning? {
+    guard let missing = bindings?.missingValues, let first = missing.first,
+      case .binding(let error) = first.reason
+    else { return nil }
+    let properties =
+      missing.count == 1 ? "a property keeps its value" : "\(missing.count) properties keep their values"
+    return SceneFileWarning(
+      path: first.path, line: first.line,
+      reason: .note("\(properties), because the new one is missing: \(error.message)"))
   }
 
   /// The warning that counts the models and the elements of clouds that are not drawn because a value is missing. Nil if there

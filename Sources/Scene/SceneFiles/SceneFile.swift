@@ -99,10 +99,10 @@ public enum SceneFile {
     public var playableParticles: [ParticleModel] {
       particles.filter { $0.frameCount > 1 && bindings?.expression(of: $0.$frame) == nil }
     }
-    /// The atoms by element. Nil if the file contains no atoms.
+    /// The atoms of the first particles by element. Nil if there are none.
     public var atoms: ElementCounts? { particles.first?.shownFrame.elementCounts }
-    /// The number of frames or models in the file.
-    public var frameCount: Int { particles.first?.frameCount ?? 1 }
+    /// The largest number of frames or models of a file of particles. Shorter files begin again.
+    public var frameCount: Int { particles.map(\.frameCount).max() ?? 1 }
     /// The identities of all particles and bonds, for a `SceneRecorder`.
     public var identities: SceneRecorder.Identities {
       particles.reduce(into: [:]) { $0.merge($1.identities) { first, _ in first } }

@@ -46,6 +46,29 @@ struct TrajectoryPageTests {
     }
   }
 
+  @Test("All files play at once, and shorter ones begin again", arguments: [nil, 1..<3])
+  func several(numbers: Range<Int>?) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.frames, to: "a.xyz")
+    try folder.write(Self.frames.split(separator: "\n").prefix(8).joined(separator: "\n"), to: "b.xyz")
+    let path = try folder.write(
+      "{ particles: [{ name: 'b', file: 'b.xyz' }, { name: 'a', file: 'a.xyz' }] }", to: "a.json5")
+    let contents = try SceneFile.read(path)
+    let header = try PageHeader(contents, title: "", options: PageOptions(frames: numbers))
+    let shown = numbers ?? 0..<3
+    let lines = try ScriptEngine.run(Self.script(header, count: shown.count)).split(separator: "\n")
+    #expect(lines.count == shown.count)
+    for (number, line) in zip(shown, lines) {
+      for model in contents.particles { try model.show(number) }
+      let clouds = contents.scene.sphereClouds.map(\.elements)
+      #expect(clouds.map { $0[0].y } == [Float(number % 2), Float(number)])
+      let spheres = clouds.joined().flatMap { [$0.x, $0.y, $0.z, $0.radius, Float($0.r)] }
+      let found = line.split(separator: ",").map { Double($0) ?? .nan }
+      #expect(found.count == spheres.count)
+      for (one, other) in zip(found, spheres) { #expect(abs(one - Double(other)) < 1e-4) }
+    }
+  }
+
   @Test("Radii by an expression of a parameter follow it in the page")
   func radii() throws {
     let folder = try TemporaryFolder()

@@ -34,6 +34,19 @@ struct SeveralInputsTests {
     #expect(try folder.read("all.png").count > 100)
   }
 
+  @Test("The report describes the particles of each file")
+  func report() throws {
+    let other = try folder.write("2\n\nH 0 0 0\nH 1 0 0\n2\n\nH 0 0 0\nH 2 0 0\n", to: "gas.xyz")
+    let text = String(decoding: try orrery.run(["info", water, other]).output, as: UTF8.self)
+    #expect(
+      text.contains(
+        "particles   water\natoms       1\nelements    O 1\nparticles   gas\natoms       2\nelements    H 2\nframes      2 of 2 records"
+      ), "\(text)")
+    let json = String(decoding: try orrery.run(["info", water, other, "--json"]).output, as: UTF8.self)
+    #expect(json.contains(#""particleFiles":[{"name":"water","particles":1,"#), "\(json)")
+    #expect(json.contains(#"{"name":"gas","particles":2,"#), "\(json)")
+  }
+
   @Test("With {name}, {folder} or %d in the output, each input has its own", arguments: ["render", "export"])
   func oneEach(command: String) throws {
     let ending = command == "render" ? "png" : "stl"

@@ -50,6 +50,35 @@ struct MissingValueTests {
     #expect(contents.gapWarnings.isEmpty && contents.scene.models.filter(\.isHidden).count == 1)
   }
 
+  @Test(
+    "A light, a material and a camera keep the values that they have while new ones are missing, with a warning"
+  )
+  func keptValues() throws {
+    let contents = try read(
+      """
+      { parameters: { t: 0 }, lights: [{ direction: [0, -1, 0], intensity: "2 / t" }],
+        materials: [{ name: "m", roughness: "0.25 + 0 / t" }],
+        camera: { position: [0, 0, "5 / t"], target: [0, 0, 0] }, spheres: [{ material: "m" }] }
+      """)
+    let scene = contents.scene
+    let standard = Light()
+    #expect(contents.bindings?.failures.isEmpty == true && contents.bindings?.firstFailure == nil)
+    #expect(scene.lights[0].intensity == standard.intensity)
+    #expect(
+      contents.gapWarnings.map { "\($0)" } == [
+        "a.json5:1: 3 properties keep their values, because the new one is missing: expected a finite number of at least 0 for intensity of light number 1, found inf where t is 0"
+      ])
+    try contents.bindings?.set("t", to: .number(1))
+    #expect(contents.gapWarnings.isEmpty && scene.lights[0].intensity == 2)
+    #expect(scene.materials[0].roughness == 0.25 && scene.camera?.position == [0, 0, 5])
+    try contents.bindings?.set("t", to: .number(0))
+    #expect(scene.lights[0].intensity == 2 && scene.materials[0].roughness == 0.25)
+    // A number out of range is a mistake, and so is a list that is too long.
+    let other = try read(
+      "{ parameters: { t: 0 }, materials: [{ name: 'm', roughness: 't + 2' }], spheres: [{}] }")
+    #expect(other.bindings?.failures.count == 1 && other.gapWarnings.isEmpty)
+  }
+
   @Test("A missing colour is grey, of one model and of the vertices of a surface")
   func colors() throws {
     let contents = try read(

@@ -38,6 +38,12 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
   /// The path of the file of the expression. Nil if it is not from a file, or from the only one.
   package let file: String?
 
+  /// Whether the expression has no value: a number in it is not finite. The property then keeps the value that it has.
+  package var isMissingValue: Bool {
+    guard case .invalidValue(_, let found, _) = reason, found.type.elementType == nil else { return false }
+    return !found.isFinite
+  }
+
   /// The error without the property and the expression.
   public var message: String {
     switch reason {

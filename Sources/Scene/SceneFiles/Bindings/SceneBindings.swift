@@ -225,7 +225,7 @@ public final class SceneBindings {
   }
 
   /// The errors of all properties that keep an older value than their expressions give, in the order of the file. Empty
-  /// while each property has the value of its expression.
+  /// while each property has the value of its expression, or that has none because a number in it is not finite.
   public var failures: [SceneFileError] {
     graphFailures + particles.compactMap(\.failure) + (cameraFailure.map { [$0] } ?? [])
   }
@@ -241,12 +241,18 @@ public final class SceneBindings {
 
   private var graphFailures: [SceneFileError] {
     failureListCount += 1
-    return graph.failures.map { error in
-      // The content of the string begins after its quotation mark.
-      SceneFileError(
-        path: error.file ?? path, line: error.origin?.line, column: error.origin.map { $0.column + 1 },
-        .binding(error))
-    }
+    return graph.failures.lazy.filter { !$0.isMissingValue }.map(located)
+  }
+
+  /// The errors of properties that keep a value because their expressions have none, in the order of the file. They are no
+  /// mistakes.
+  var missingValues: [SceneFileError] { graph.failures.lazy.filter(\.isMissingValue).map(located) }
+
+  private func located(_ error: BindingError) -> SceneFileError {
+    // The content of the string begins after its quotation mark.
+    SceneFileError(
+      path: error.file ?? path, line: error.origin?.line, column: error.origin.map { $0.column + 1 },
+      .binding(error))
   }
 
   private var cameraFailure: SceneFileError? {

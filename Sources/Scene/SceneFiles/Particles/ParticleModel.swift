@@ -157,12 +157,12 @@ public final class ParticleModel: DescribedModel {
     return number >= 0 && number < count ? Int(number) : 0
   }
 
-  /// Shows frame `number`.
+  /// Shows frame `number`. The frames repeat.
   ///
   /// - Throws: `SceneFileError` if it cannot be shown. The last frame then remains.
   public func show(_ number: Int) throws(SceneFileError) {
     let old = frame
-    frame = Float(number)
+    frame = Float(number % frameCount)
     if let failure {
       frame = old
       throw failure
