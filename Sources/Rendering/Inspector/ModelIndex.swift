@@ -55,16 +55,3 @@ struct ModelIndex {
     }
   }
 }
-
-extension Model {
-  /// The material that the model shares with others. Nil if it has one of its own.
-  var sharedMaterial: MaterialModel? {
-    switch self {
-    case let shape as any Shape: shape.material
-    case let shapes as ShapeCloud: shapes.template.material
-    case let mesh as MeshModel: mesh.materialModel
-    case let mesh as ComputedMesh: mesh.material
-    default: nil
-    }
-  }
-}

@@ -119,10 +119,7 @@ enum SceneEntry {
     case .particles: ParticleModel.kind
     case .label(let label, _): label.name.isEmpty ? "" : Label.kind
     case .model(let model):
-      model.elementCount.map {
-        count($0, model is SphereCloud ? "sphere" : model is RodCloud ? "rod" : "shape")
-      }
-        ?? model.kindName
+      model.elementCount.map { count($0, model.elementKindName) } ?? model.kindName
     case .material: MaterialModel.kind
     }
   }

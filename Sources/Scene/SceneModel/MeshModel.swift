@@ -141,3 +141,74 @@ public final class SharedMesh: Sendable {
     isConvex = deformation == nil && mesh.points.isEmpty && (sphereRadius != nil || mesh.isConvex(in: bounds))
   }
 }
+
+// What scenes ask of every model.
+extension MeshModel: PlaceableModel {
+  /// `mesh`.
+  public var kindName: String { "mesh" }
+  /// The current colour and material.
+  public var surface: SurfaceAppearance? { SurfaceAppearance(color: color, material: material) }
+  /// The material of a mesh file that its meshes share. Nil for a mesh with one of its own.
+  public var sharedMaterial: MaterialModel? { materialModel }
+  /// The mean luminance of the vertex colours.
+  public var elementLuminance: Float? { mesh.mesh.colors.meanLuminance { $0 } }
+  /// Whether the mesh is concave, or has a mask, which opens it, so that its inside is visible.
+  public var shadowsItself: Bool {
+    mesh.mesh.points.isEmpty && !mesh.isConvex
+      || (material.alphaMode != .opaque && posedBounds.size.min() > 0)
+  }
+
+  /// Returns the hit of the nearest triangle, from the sides that are visible.
+  public func hit(by ray: Ray) -> RayHit? {
+    if !mesh.mesh.points.isEmpty { return pointHit(by: ray) }
+    guard ray.meets(bounds) else { return nil }
+    return ray.nearestTriangle(of: posedMesh, at: placement.transform, isOneSided: isOneSided).map {
+      RayHit(distance: $0.distance, triangle: $0.number)
+    }
+  }
+
+  /// The share of the distance by which a ray may miss a point or a line that has no size in the scene: a few pixels.
+  private static let tolerance: Float = 0.004
+
+  /// Returns the hit of the nearest point or line. O(points + lines).
+  private func pointHit(by ray: Ray) -> RayHit? {
+    let (points, transform, box) = (mesh.mesh.points, placement.transform, bounds)
+    let style = pointAppearance?.style ?? .standard
+    let diameter = points.areLines ? style.lineDiameter : style.pointDiameter
+    let reach = dot(box.size, box.size).squareRoot()
+    let farthest = dot(box.center - ray.origin, box.center - ray.origin).squareRoot() + reach
+    let margin = max(diameter / 2, Self.tolerance * farthest)
+    guard !box.isEmpty, ray.meets(BoundingBox(min: box.min - margin, max: box.max + margin)) else {
+      return nil
+    }
+    var nearest: RayHit?
+    func radius(at point: SIMD3<Float>) -> Float {
+      diameter > 0 ? diameter / 2 : Self.tolerance * max(dot(point - ray.origin, ray.direction), reach)
+    }
+    func add(_ distance: Float?, _ number: Int) {
+      guard let distance, distance < nearest?.distance ?? .infinity else { return }
+      nearest = RayHit(distance: distance, element: number)
+    }
+    func point(_ index: Int) -> SIMD3<Float> { transform.apply(to: points.positions[index].vector) }
+    if points.areLines {
+      for line in 0..<points.lineCount {
+        let (start, end) = (point(Int(points.lines[2 * line])), point(Int(points.lines[2 * line + 1])))
+        add(ray.distance(toRodFrom: start, to: end, radius: max(radius(at: start), radius(at: end))), line)
+      }
+    } else {
+      for index in points.positions.indices {
+        let center = point(index)
+        add(ray.distance(toSphere: center, radius: radius(at: center)), index)
+      }
+    }
+    return nearest
+  }
+
+  /// Tests the triangles.
+  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+    if test.isHidden(self) { return false }
+    return test.isVisible(
+      posedMesh, placement.transform, bounds, SurfaceAppearance(color: color, material: material),
+      isOneSided: isOneSided)
+  }
+}

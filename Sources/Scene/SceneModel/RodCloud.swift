@@ -78,3 +78,61 @@ public final class RodCloud: Model {
     }
   }
 }
+
+// What scenes ask of every model.
+extension RodCloud: PlaceableModel {
+  /// `cloud`.
+  public var kindName: String { "cloud" }
+  /// The number of rods.
+  public var elementCount: Int? { elements.count }
+  /// `rod`.
+  public var elementKindName: String { "rod" }
+  /// Returns a cloud of one rod. Nil if there is none at `index`.
+  public func copy(ofElement index: Int) -> (any Model)? {
+    elements.indices.contains(index) ? RodCloud(elements: [elements[index]], group: group) : nil
+  }
+  /// The mean luminance of the colours of the rods.
+  public var elementLuminance: Float? { elements.meanLuminance { Color(sRGB8: $0.sRGB8) } }
+
+  /// Returns the hit of the nearest rod. O(elements).
+  public func hit(by ray: Ray) -> RayHit? {
+    let placement = roundPlacement
+    return nearestHit(elements) { element in
+      let rod = placement?.apply(to: element) ?? element
+      return ray.distance(toRodFrom: rod.start, to: rod.end, radius: rod.radius)
+    }
+  }
+
+  /// Returns a box around a rod.
+  public func bounds(ofElement index: Int?) -> BoundingBox {
+    guard let element = index.map({ elements[$0] }) else { return bounds }
+    let rod = roundPlacement?.apply(to: element) ?? element
+    var box = BoundingBox(center: rod.start, radius: rod.radius)
+    box.include(BoundingBox(center: rod.end, radius: rod.radius))
+    return box
+  }
+
+  /// Tests the rods. O(elements) if none is visible.
+  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+    if test.isHidden(self, count: elements.count) { return false }
+    let placement = roundPlacement
+    return elements.contains { test.isVisible(placement?.apply(to: $0) ?? $0) }
+  }
+}
+
+extension RodCloud: ExportableCloud {
+  /// Appends a node for each visible rod.
+  public func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
+    try appendElements(to: &document)
+  }
+
+  func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
+    try builder.unitRod()
+  }
+  static func transform(of rod: Element) -> Transform? { rod.transform }
+  static func decomposedTransform(of rod: Element) -> DecomposedTransform? { rod.transform?.decomposed }
+  static func symmetryAxis(of rod: Element) -> SIMD3<Float>? { rod.end - rod.start }
+  func appearance(of rod: Element) -> SurfaceAppearance {
+    SurfaceAppearance(color: Color(sRGB8: rod.sRGB8))
+  }
+}

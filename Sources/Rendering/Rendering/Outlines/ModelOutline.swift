@@ -91,21 +91,8 @@ public final class ModelOutline {
 
   private func makeScene() -> (scene: Scene, raycaster: Raycaster) {
     let scene = Scene(background: Color(red: 0, green: 0, blue: 0, alpha: 0))
-    scene.models.append(contentsOf: parts.compactMap { $0.element.map($0.copy(ofElement:)) ?? $0.model })
+    scene.models.append(
+      contentsOf: parts.compactMap { $0.element.map($0.model.copy(ofElement:)) ?? $0.model })
     return (scene, Raycaster(scene))
-  }
-}
-
-extension ModelOutline.Part {
-  /// Returns a model with one element of the cloud. Nil if there is no such element.
-  fileprivate func copy(ofElement index: Int) -> (any Model)? {
-    guard index < model.elementCount ?? 0 else { return nil }
-    switch model {
-    case let cloud as SphereCloud: return SphereCloud(elements: [cloud.elements[index]], group: cloud.group)
-    case let cloud as RodCloud: return RodCloud(elements: [cloud.elements[index]], group: cloud.group)
-    case let cloud as ShapeCloud:
-      return ShapeCloud(template: cloud.template, elements: [cloud.elements[index]], group: cloud.group)
-    default: return nil
-    }
   }
 }

@@ -286,3 +286,32 @@ extension ComputedMesh {
     return placement.transform.apply(to: content.bounds)
   }
 }
+
+// What scenes ask of every model.
+extension ComputedMesh: PlaceableModel {
+  /// The current colour and material.
+  public final var surface: SurfaceAppearance? { appearance }
+  /// The material, if the model has one.
+  public final var sharedMaterial: MaterialModel? { material }
+  /// The mean luminance of the vertex colours.
+  public final var elementLuminance: Float? { mesh.colors.meanLuminance { $0 } }
+  /// 1 if the model has a length or a place that is not finite, unless `isVisible` is false.
+  public final var missingCount: Int { isVisible && (!hasFiniteLengths || !transform.isFinite) ? 1 : 0 }
+  /// Whether the mesh is not flat. The mesh is updated first, as for `bounds`.
+  public final var shadowsItself: Bool { !isFlat }
+
+  /// Returns the hit of the nearest triangle, from either side unless the mesh is one-sided.
+  public final func hit(by ray: Ray) -> RayHit? {
+    guard ray.meets(bounds) else { return nil }
+    return ray.nearestTriangle(of: mesh, at: placement.transform, isOneSided: !isDoubleSided).map {
+      RayHit(distance: $0.distance, triangle: $0.number)
+    }
+  }
+
+  /// Tests the triangles of the current mesh.
+  public final func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+    if test.isHidden(self) { return false }
+    prepare()
+    return test.isVisible(mesh, placement.transform, bounds, appearance, isOneSided: !isDoubleSided)
+  }
+}

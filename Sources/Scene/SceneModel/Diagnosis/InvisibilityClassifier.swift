@@ -41,7 +41,7 @@ public struct InvisibilityClassifier {
   }
 
   /// Returns whether a group or a property hides a model. If so, adds its `count` elements to those with this reason.
-  fileprivate mutating func isHidden(_ model: some GroupMember, count: Int = 1) -> Bool {
+  mutating func isHidden(_ model: some GroupMember, count: Int = 1) -> Bool {
     guard model.isHidden else { return false }
     let reason: InvisibilityDiagnosis.Reason =
       model.isHiddenByGroup ? .hidden : (model as? any Shape)?.isVisible == true ? .zeroSize : .notVisible
@@ -68,7 +68,7 @@ public struct InvisibilityClassifier {
 
 // Spheres and rods.
 extension InvisibilityClassifier {
-  fileprivate mutating func isVisible(_ center: SIMD3<Float>, _ radius: Float, alpha: Float) -> Bool {
+  mutating func isVisible(_ center: SIMD3<Float>, _ radius: Float, alpha: Float) -> Bool {
     guard alpha >= Self.lowestAlpha else { return isHidden(.transparent) }
     guard radius > 0 else { return isHidden(.zeroSize) }
     let place = place(center)
@@ -78,7 +78,7 @@ extension InvisibilityClassifier {
     return covers(.pi * reach * reach)
   }
 
-  fileprivate mutating func isVisible(_ rod: RodCloud.Element) -> Bool {
+  mutating func isVisible(_ rod: RodCloud.Element) -> Bool {
     guard rod.transform != nil else { return isHidden(.zeroSize) }
     let (start, end) = (place(rod.start), place(rod.end))
     if let reason = outside([start, end], rod.radius) { return isHidden(reason) }
@@ -105,12 +105,12 @@ extension InvisibilityClassifier {
     return outside(bounds).map { isHidden($0) } ?? true
   }
 
-  fileprivate mutating func isVisible<Model: Shape>(shape: Model) -> Bool {
+  mutating func isVisible<Model: Shape>(shape: Model) -> Bool {
     if isHidden(shape) { return false }
     return isVisible(shape, shape.placement.transform, shape.bounds, alpha: 1) { Self.mesh(of: shape) }
   }
 
-  fileprivate mutating func hasVisibleElement<Model: Shape>(_ cloud: ShapeCloud, of template: Model) -> Bool {
+  mutating func hasVisibleElement<Model: Shape>(_ cloud: ShapeCloud, of template: Model) -> Bool {
     lazy var mesh = Self.mesh(of: template)
     var isAnyVisible = false
     cloud.forEachElement { index, element in
@@ -140,7 +140,7 @@ extension InvisibilityClassifier {
     shape.drawnSize.flatMap { try? ShapeMesher.mesh($0, of: Model.tessellated(by: coarse)) }
   }
 
-  fileprivate mutating func isVisible(
+  mutating func isVisible(
     _ mesh: Mesh, _ transform: Transform, _ bounds: BoundingBox, _ appearance: SurfaceAppearance,
     isOneSided: Bool
   ) -> Bool {
@@ -268,52 +268,5 @@ extension Sphere {
     let appearance = appearance
     let isTransparent = InvisibilityClassifier.isTransparent(appearance.color.alpha, appearance.material)
     return test.isVisible(center, radius, alpha: isTransparent ? 0 : 1)
-  }
-}
-
-extension SphereCloud {
-  /// Tests the spheres. O(elements) if none is visible.
-  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
-    if test.isHidden(self, count: elements.count) { return false }
-    let placement = roundPlacement
-    return elements.contains { element in
-      let sphere = placement?.apply(to: element) ?? element
-      return test.isVisible(sphere.center, sphere.radius, alpha: 1)
-    }
-  }
-}
-
-extension RodCloud {
-  /// Tests the rods. O(elements) if none is visible.
-  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
-    if test.isHidden(self, count: elements.count) { return false }
-    let placement = roundPlacement
-    return elements.contains { test.isVisible(placement?.apply(to: $0) ?? $0) }
-  }
-}
-
-extension ShapeCloud {
-  /// Tests the triangles of a coarse mesh of each shape. O(elements) if none is visible.
-  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
-    !test.isHidden(self, count: elements.count) && test.hasVisibleElement(self, of: template)
-  }
-}
-
-extension MeshModel {
-  /// Tests the triangles.
-  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
-    if test.isHidden(self) { return false }
-    return test.isVisible(
-      posedMesh, placement.transform, bounds, SurfaceAppearance(color: color, material: material),
-      isOneSided: isOneSided)
-  }
-}
-
-extension ComputedMesh {
-  /// Tests the triangles of the current mesh.
-  public final func isVisible(to test: inout InvisibilityClassifier) -> Bool {
-    if test.isHidden(self) { return false }
-    prepare()
-    return test.isVisible(mesh, placement.transform, bounds, appearance, isOneSided: !isDoubleSided)
   }
 }

@@ -20,11 +20,6 @@ extension PlaceableModel {
 
 extension Sphere: PlaceableModel {}
 extension PlacedShape: PlaceableModel {}
-extension SphereCloud: PlaceableModel {}
-extension RodCloud: PlaceableModel {}
-extension ShapeCloud: PlaceableModel {}
-extension MeshModel: PlaceableModel {}
-extension ComputedMesh: PlaceableModel {}
 extension Light: PlaceableModel {}
 extension Camera: PlaceableModel {}
 extension Label: PlaceableModel {}

@@ -14,6 +14,10 @@ public protocol Model: GroupMember {
   var bounds: BoundingBox { get }
   /// The number of elements of a cloud. The default is nil: the model is no cloud.
   var elementCount: Int? { get }
+  /// The name of an element in messages, in the singular. The default is `shape`.
+  var elementKindName: String { get }
+  /// The material that the model shares with others. The default is nil: it has one of its own, or none.
+  var sharedMaterial: MaterialModel? { get }
   /// The colour and the material of the whole surface. The default is nil: the model has no surface, or its elements have
   /// colours of their own and no material.
   var surface: SurfaceAppearance? { get }
@@ -33,6 +37,8 @@ public protocol Model: GroupMember {
   /// Returns an axis-aligned box in the scene that contains an element of a cloud. The default is `bounds`, which is that
   /// of no element.
   func bounds(ofElement index: Int?) -> BoundingBox
+  /// Returns a model that is a copy of one element of a cloud. The default is nil: the model is no cloud.
+  func copy(ofElement index: Int) -> (any Model)?
   /// Returns the centre in the scene of a sphere, or of one of a cloud. The default is nil: the model has no spheres.
   func sphereCenter(ofElement index: Int?) -> SIMD3<Float>?
   /// Returns whether the model is visible. If it is not, `test` counts it. The default tests the box `bounds`.
@@ -61,6 +67,10 @@ public struct RayHit: Equatable, Sendable {
 extension Model {
   /// The default: nil.
   public var elementCount: Int? { nil }
+  /// The default: `shape`.
+  public var elementKindName: String { "shape" }
+  /// The default: nil.
+  public var sharedMaterial: MaterialModel? { nil }
   /// The default: nil.
   public var surface: SurfaceAppearance? { nil }
   /// The default: nil.
@@ -76,6 +86,8 @@ extension Model {
   public func failure(_ labels: ModelLabels) -> SceneError? { nil }
   /// The default: nil.
   public func hit(by ray: Ray) -> RayHit? { nil }
+  /// The default: nil.
+  public func copy(ofElement index: Int) -> (any Model)? { nil }
   /// The default: `bounds`.
   public func bounds(ofElement index: Int?) -> BoundingBox { bounds }
   /// The default: nil.
@@ -97,6 +109,8 @@ extension Shape {
   public var kindName: String { Self.kind }
   /// The current colour and material.
   public var surface: SurfaceAppearance? { appearance }
+  /// The material of the shape, if it has one.
+  public var sharedMaterial: MaterialModel? { material }
   /// Half the longest side of `bounds`.
   public var largestRadius: Float { bounds.size.max() / 2 }
   /// 1 if the shape has a length or a place that is not finite, unless `isVisible` is false.
@@ -130,81 +144,4 @@ extension Shape {
 extension Sphere {
   /// The radius in the scene.
   public var largestRadius: Float { sphereInScene?.radius ?? bounds.size.max() / 2 }
-}
-
-extension SphereCloud {
-  /// `cloud`.
-  public var kindName: String { "cloud" }
-  /// The number of spheres.
-  public var elementCount: Int? { elements.count }
-  /// The mean luminance of the colours of the spheres.
-  public var elementLuminance: Float? { elements.meanLuminance { Color(sRGB8: $0.sRGB8) } }
-  /// The number of spheres with a number that is not finite. O(elements).
-  public var missingCount: Int { elements.count { !($0.center.sum() + $0.radius).isFinite } }
-  /// The radius of the largest sphere. O(elements).
-  public var largestRadius: Float {
-    elements.reduce(0) { $1.radius > $0 ? $1.radius : $0 } * (roundPlacement?.radiusScale ?? 1)
-  }
-}
-
-extension RodCloud {
-  /// `cloud`.
-  public var kindName: String { "cloud" }
-  /// The number of rods.
-  public var elementCount: Int? { elements.count }
-  /// The mean luminance of the colours of the rods.
-  public var elementLuminance: Float? { elements.meanLuminance { Color(sRGB8: $0.sRGB8) } }
-}
-
-extension ShapeCloud {
-  /// The kind of the shapes: `box` for a cloud of boxes.
-  public var kindName: String { template.kindName }
-  /// The current colour and material of the template.
-  public var surface: SurfaceAppearance? { template.surface }
-  /// The number of shapes.
-  public var elementCount: Int? { elements.count }
-  /// The mean luminance of the colours of the shapes, which the surface of the template is multiplied by.
-  public var elementLuminance: Float? { elements.meanLuminance { Color(sRGB8: $0.sRGB8) } }
-  /// Returns the error of the size of the template.
-  public func failure(_ labels: ModelLabels) -> SceneError? {
-    template.failure(labels)?.renamed(labels.label(of: self))
-  }
-  /// The number of shapes with a number that is not finite: all of them, if it is one of the template. O(elements).
-  public var missingCount: Int {
-    template.hasMissingValue ? elements.count : elements.count { !$0.transform.isFinite }
-  }
-  /// Half the longest side of the box of a shape. O(elements).
-  public var largestRadius: Float {
-    var radius: Float = 0
-    forEachElement {
-      let reach = $1.box.size.max() / 2
-      if reach > radius { radius = reach }
-    }
-    return radius
-  }
-}
-
-extension MeshModel {
-  /// `mesh`.
-  public var kindName: String { "mesh" }
-  /// The current colour and material.
-  public var surface: SurfaceAppearance? { SurfaceAppearance(color: color, material: material) }
-  /// The mean luminance of the vertex colours.
-  public var elementLuminance: Float? { mesh.mesh.colors.meanLuminance { $0 } }
-  /// Whether the mesh is concave, or has a mask, which opens it, so that its inside is visible.
-  public var shadowsItself: Bool {
-    mesh.mesh.points.isEmpty && !mesh.isConvex
-      || (material.alphaMode != .opaque && posedBounds.size.min() > 0)
-  }
-}
-
-extension ComputedMesh {
-  /// The current colour and material.
-  public final var surface: SurfaceAppearance? { appearance }
-  /// The mean luminance of the vertex colours.
-  public final var elementLuminance: Float? { mesh.colors.meanLuminance { $0 } }
-  /// 1 if the model has a length or a place that is not finite, unless `isVisible` is false.
-  public final var missingCount: Int { isVisible && (!hasFiniteLengths || !transform.isFinite) ? 1 : 0 }
-  /// Whether the mesh is not flat. The mesh is updated first, as for `bounds`.
-  public final var shadowsItself: Bool { !isFlat }
 }
