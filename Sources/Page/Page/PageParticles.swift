@@ -39,10 +39,13 @@ struct PageParticles {
     for model in contents.particles {
       // Shorter files begin again, and show the frames that they show beside those of the longest.
       let isPlayable = playable.contains { $0 === model }
+      // All begin at the frame of the longest.
+      let place =
+        isPlayable && shown.lowerBound > 0 ? max(0, (longest?.frameNumber ?? 0) - shown.lowerBound) : nil
       let (first, count) = (
         isPlayable ? shown.lowerBound : 0, model === longest ? shown.count : model.frameCount
       )
-      let index = try add(model, live, (0..<count).map { ($0 + first) % model.frameCount }, &models)
+      let index = try add(model, live, (0..<count).map { ($0 + first) % model.frameCount }, place, &models)
       if model === longest { played = index } else if isPlayable { others.append(index) }
     }
     guard let played, shown.count > 1 else { return }
@@ -55,9 +58,9 @@ struct PageParticles {
   }
 
   /// Appends a particle model with the frames `numbers` if there are several or if bindings can change them, and returns its
-  /// index.
+  /// index. The page shows the frame at `place` first; nil for that of the model.
   private mutating func add(
-    _ model: ParticleModel, _ live: LiveBindings, _ numbers: [Int], _ models: inout PageModels
+    _ model: ParticleModel, _ live: LiveBindings, _ numbers: [Int], _ place: Int?, _ models: inout PageModels
   ) throws(PageError) -> Int {
     let (followsBonds, followsCell) = (live.sets(model.$bonds), live.sets(model.$showsCell))
     let sources = (followsBonds ? BondSource.allCases : [model.bonds]).filter { $0 != .none }
@@ -76,7 +79,7 @@ struct PageParticles {
     }
     if model.frameCount > 1 { model.frame = current }
     found.model = models.add(
-      model, group: model.group.parent, inputs: model.inputs, frames: numbers)
+      model, group: model.group.parent, inputs: model.inputs, frame: place)
     if let columns = columns.value(&models) {
       models.list[found.model].data.append(("columns", columns))
       hasColumns = true
@@ -102,9 +105,9 @@ struct PageParticles {
 extension PageModels {
   /// Appends a particle model with the values of the inputs of its expressions.
   ///
-  /// - Parameter frames: The frames of the file that are the frames of the page.
+  /// - Parameter frame: The frame that the page shows first. Nil for that of the model.
   fileprivate mutating func add(
-    _ model: ParticleModel, group: Group?, inputs: [SceneParameter], frames: [Int]
+    _ model: ParticleModel, group: Group?, inputs: [SceneParameter], frame: Int?
   ) -> Int {
     var values: [(key: String, value: PageValue)] = []
     for input in inputs {
@@ -112,8 +115,8 @@ extension PageModels {
       values.append(("(\(input.name))", PageValue(input.value)))
     }
     let index = add(model, group: group, values: values)
-    if frames[0] != 0, let place = list[index].values.firstIndex(where: { $0.key == "frame" }) {
-      list[index].values[place].value = .index(frames.firstIndex(of: model.frameNumber) ?? 0)
+    if let frame, let place = list[index].values.firstIndex(where: { $0.key == "frame" }) {
+      list[index].values[place].value = .index(frame % max(1, model.frameCount))
     }
     return index
   }

@@ -14,6 +14,9 @@ final class BindingEvaluator {
   private var inputs = ExpressionInputs(values: [])
   private var registers = RegisterBlock(registerCount: 64, width: 1)
 
+  /// Returns the error of the rejected value of a cell. Nil for a value that is missing, which is no mistake.
+  func mistake(_ name: String) -> BindingError? { failures[name].flatMap { $0.isMissingValue ? nil : $0 } }
+
   /// Returns the value of `code` for the current values of `cells`, and counts the evaluation.
   func evaluate(_ code: CompiledExpression, _ cells: [BindingCell], index: Int) -> PropertyValue {
     count(1)

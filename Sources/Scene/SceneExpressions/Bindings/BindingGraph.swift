@@ -177,7 +177,7 @@ public final class BindingGraph {
     let functions: [[String: PropertyValue]?]
   }
 
-  /// Creates the cells and subscriptions. If `previous` is nil, a rejected value is an error.
+  /// Creates the cells and subscriptions. If `previous` is nil, a rejected value is an error, unless it is missing.
   private func attach(
     _ compiled: consuming CompiledBindings, previous: PreviousValues?
   ) throws(BindingError) {
@@ -190,16 +190,14 @@ public final class BindingGraph {
       let resolved = instances.compiled.resolved.cells[index]
       let lastAccepted = previous?.instances?.acceptedValue(of: resolved.name)
       let cell = instances.instantiate(cell: index, lastAccepted: lastAccepted)
-      if previous == nil, !cell.hasAcceptedValue, let failure = evaluator.failures[cell.name] {
-        throw failure
-      }
+      if previous == nil, !cell.hasAcceptedValue, let mistake = evaluator.mistake(cell.name) { throw mistake }
       if resolved.component == nil { set(resolved.property, from: cell, last: lastAccepted) }
     }
     repeatedCells = instances.instantiateRepeated(repeated)
     for cell in repeatedCells {
       cell.lastInputs = previous?.elementwise[cell.name] ?? nil
       cell.start()
-      if previous == nil, let failure = evaluator.failures[cell.name] { throw failure }
+      if previous == nil, let mistake = evaluator.mistake(cell.name) { throw mistake }
     }
     functionCells = instances.instantiate(functions)
     for (cell, last) in zip(functionCells, previous?.functions ?? []) { cell.lastValues = last }
@@ -216,7 +214,7 @@ public final class BindingGraph {
       if cell.component == nil { set(cell.property, from: cell, last: nil) }
       let error = evaluator.failures[cell.name]
       if readsRejected || error != nil { rejected.insert(index) }
-      if let error, !readsRejected { errors.append(error) }
+      if let error, !readsRejected, !error.isMissingValue { errors.append(error) }
     }
     instances.releaseCode()
     self.instances = instances
