@@ -97,7 +97,7 @@ let package = Package(
     // What is embedded in programs: shaders, the script of pages, a scene.
     .target(name: "CEmbedded", path: "Sources/System/CEmbedded"),
     .target(
-      name: "Shaders", dependencies: ["EmbeddedFiles"], path: "Shaders", exclude: ["GLSL"],
+      name: "Shaders", dependencies: ["EmbeddedFiles", "Geometry"], path: "Shaders", exclude: ["GLSL"],
       swiftSettings: .module),
 
     // Foundations.

@@ -1,5 +1,3 @@
-import EmbeddedFiles
-
 /// A file of this folder in the dialect of WebGL 2, GLSL ES 3.00.
 ///
 /// Both dialects share the files. Where they need different code, it depends on `GL_ES`, which only GLSL ES defines:
@@ -55,7 +53,7 @@ extension ShaderSource {
     while !pending.isEmpty {
       let name = pending.removeFirst()
       if files.contains(where: { $0.name == name }) { continue }
-      let text = EmbeddedFiles.text(name, in: EmbeddedFiles.shaders)
+      let text = Self.text(of: name)
       let file = WebGLShaderFile(name: name, text: unused.contains(name) ? "" : text)
       files.append(file)
       pending += file.text.split(separator: "\n").compactMap(Self.includedFile)

@@ -19,18 +19,23 @@ public struct ShaderSource: Sendable {
   private init(_ file: String) {
     var lines: [Substring] = []
     var included: [String] = []
-    let text = EmbeddedFiles.text(file, in: EmbeddedFiles.shaders)
+    let text = Self.text(of: file)
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       guard let name = Self.includedFile(line) else {
         lines.append(line)
         continue
       }
-      let content = EmbeddedFiles.text(name, in: EmbeddedFiles.shaders)
+      let content = Self.text(of: name)
       included.append(name)
       lines += ["#line 1 \(included.count)", Substring(content)]
       lines.append("#line \(number + 2) 0")
     }
     self.init(file: file, text: lines.joined(separator: "\n"), included: included)
+  }
+
+  /// Returns the text of a file of `Shaders/GLSL`, or that of `MaterialRows`.
+  static func text(of file: String) -> String {
+    file == MaterialRows.fileName ? MaterialRows.text : EmbeddedFiles.text(file, in: EmbeddedFiles.shaders)
   }
 
   /// Returns the source with preprocessor definitions after its first line, which must be `#version`. Line numbers are

@@ -42,23 +42,11 @@
 #define ALPHA_MASK 1
 #define ALPHA_BLEND 2
 
-// Defined by the program: whether light passes through the surface, and whether diffuse light does.
-#ifndef TRANSMISSION
-#define TRANSMISSION 0
+// Defined by the program: whether the material has extended parameters.
+#ifndef EXTENDED
+#define EXTENDED 0
 #endif
-#ifndef DIFFUSE_TRANSMISSION
-#define DIFFUSE_TRANSMISSION 0
-#endif
-// Defined by the program: whether the surface has a sheen, an anisotropic reflection, and a thin film.
-#ifndef SHEEN
-#define SHEEN 0
-#endif
-#ifndef ANISOTROPY
-#define ANISOTROPY 0
-#endif
-#ifndef IRIDESCENCE
-#define IRIDESCENCE 0
-#endif
+#include "material-rows.glsl"
 
 #if PHYSICAL
 #include "environment.glsl"

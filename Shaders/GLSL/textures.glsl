@@ -1,95 +1,8 @@
 // The material of a surface, with its textures.
 
-// Defined by the program: the textures that the material has, as 0 or 1.
-#ifndef BASE_COLOR_TEXTURE
-#define BASE_COLOR_TEXTURE 0
-#endif
-#ifndef METALLIC_ROUGHNESS_TEXTURE
-#define METALLIC_ROUGHNESS_TEXTURE 0
-#endif
-#ifndef NORMAL_TEXTURE
-#define NORMAL_TEXTURE 0
-#endif
-#ifndef OCCLUSION_TEXTURE
-#define OCCLUSION_TEXTURE 0
-#endif
-#ifndef EMISSIVE_TEXTURE
-#define EMISSIVE_TEXTURE 0
-#endif
-#ifndef CLEARCOAT_TEXTURE
-#define CLEARCOAT_TEXTURE 0
-#endif
-#ifndef CLEARCOAT_ROUGHNESS_TEXTURE
-#define CLEARCOAT_ROUGHNESS_TEXTURE 0
-#endif
-#ifndef CLEARCOAT_NORMAL_TEXTURE
-#define CLEARCOAT_NORMAL_TEXTURE 0
-#endif
-#ifndef SPECULAR_TEXTURE
-#define SPECULAR_TEXTURE 0
-#endif
-#ifndef SPECULAR_COLOR_TEXTURE
-#define SPECULAR_COLOR_TEXTURE 0
-#endif
-#ifndef TRANSMISSION_TEXTURE
-#define TRANSMISSION_TEXTURE 0
-#endif
-#ifndef THICKNESS_TEXTURE
-#define THICKNESS_TEXTURE 0
-#endif
-#ifndef DIFFUSE_TRANSMISSION_TEXTURE
-#define DIFFUSE_TRANSMISSION_TEXTURE 0
-#endif
-#ifndef DIFFUSE_TRANSMISSION_COLOR_TEXTURE
-#define DIFFUSE_TRANSMISSION_COLOR_TEXTURE 0
-#endif
-#ifndef SHEEN_COLOR_TEXTURE
-#define SHEEN_COLOR_TEXTURE 0
-#endif
-#ifndef SHEEN_ROUGHNESS_TEXTURE
-#define SHEEN_ROUGHNESS_TEXTURE 0
-#endif
-#ifndef ANISOTROPY_TEXTURE
-#define ANISOTROPY_TEXTURE 0
-#endif
-#ifndef IRIDESCENCE_TEXTURE
-#define IRIDESCENCE_TEXTURE 0
-#endif
-#ifndef IRIDESCENCE_THICKNESS_TEXTURE
-#define IRIDESCENCE_THICKNESS_TEXTURE 0
-#endif
-
-uniform sampler2D baseColorTexture;
-uniform sampler2D metallicRoughnessTexture;
-uniform sampler2D normalTexture;
-uniform sampler2D occlusionTexture;
-uniform sampler2D emissiveTexture;
-uniform sampler2D clearcoatTexture;
-uniform sampler2D clearcoatRoughnessTexture;
-uniform sampler2D clearcoatNormalTexture;
-uniform sampler2D specularTexture;
-uniform sampler2D specularColorTexture;
-#if TRANSMISSION
-uniform sampler2D transmissionTexture;
-#endif
+// The samplers, their uses, and the definitions of the textures that the material has, as 0 or 1, are in material-rows.glsl.
 #if TRANSMISSION || DIFFUSE_TRANSMISSION
-uniform sampler2D thicknessTexture;
 flat in float thicknessScale;
-#endif
-#if DIFFUSE_TRANSMISSION
-uniform sampler2D diffuseTransmissionTexture;
-uniform sampler2D diffuseTransmissionColorTexture;
-#endif
-#if SHEEN
-uniform sampler2D sheenColorTexture;
-uniform sampler2D sheenRoughnessTexture;
-#endif
-#if ANISOTROPY
-uniform sampler2D anisotropyTexture;
-#endif
-#if IRIDESCENCE
-uniform sampler2D iridescenceTexture;
-uniform sampler2D iridescenceThicknessTexture;
 #endif
 // The number of samples along each side of a pixel.
 uniform float samplesAcross;
@@ -258,13 +171,13 @@ vec3 mappedNormal(sampler2D image, TextureUse use, float scale, vec3 position, v
 vec4 materialAnisotropy(vec3 position, vec3 geometricNormal, vec3 normal) {
   vec3 value = vec3(1.0, 0.0, 1.0);
 #if ANISOTROPY_TEXTURE
-  value = sampled(anisotropyTexture, extendedTextures[6]).xyz;
+  value = sampled(anisotropyTexture, anisotropyTextureUse).xyz;
   value.xy = value.xy * 2.0 - 1.0;
 #endif
   vec2 rotation = anisotropyFactors.xy;
   vec2 direction = vec2(
       rotation.x * value.x - rotation.y * value.y, rotation.y * value.x + rotation.x * value.y);
-  TangentFrame frame = tangentFrame(extendedTextures[6], position, geometricNormal);
+  TangentFrame frame = tangentFrame(anisotropyTextureUse, position, geometricNormal);
   vec3 along = frame.tangent * direction.x + frame.bitangent * direction.y;
   along -= normal * dot(along, normal);
   bool isValid = frame.isValid && dot(along, along) > 1e-12;
@@ -277,70 +190,70 @@ vec4 materialAnisotropy(vec3 position, vec3 geometricNormal, vec3 normal) {
 Surface materialSurface(vec4 color, vec3 position, vec3 normal, float ambientVisibility) {
   vec4 base = color;
 #if BASE_COLOR_TEXTURE
-  base *= sampled(baseColorTexture, textures[0]);
+  base *= sampled(baseColorTexture, baseColorTextureUse);
 #endif
   Surface surface = standardSurface(base, normal, ambientVisibility);
 #if !UNLIT
   surface.metallic = factors.x;
   surface.roughness = factors.y;
 #if METALLIC_ROUGHNESS_TEXTURE
-  vec4 metallicRoughness = sampled(metallicRoughnessTexture, textures[1]);
+  vec4 metallicRoughness = sampled(metallicRoughnessTexture, metallicRoughnessTextureUse);
   surface.metallic *= metallicRoughness.b;
   surface.roughness *= metallicRoughness.g;
 #endif
 #if NORMAL_TEXTURE
-  surface.normal = mappedNormal(normalTexture, textures[2], emission.w, position, normal);
+  surface.normal = mappedNormal(normalTexture, normalTextureUse, emission.w, position, normal);
 #endif
 #if OCCLUSION_TEXTURE
-  surface.occlusion *= 1.0 + factors.z * (sampled(occlusionTexture, textures[3]).r - 1.0);
+  surface.occlusion *= 1.0 + factors.z * (sampled(occlusionTexture, occlusionTextureUse).r - 1.0);
 #endif
   surface.emittedLight = emission.rgb;
 #if EMISSIVE_TEXTURE
-  surface.emittedLight *= sampled(emissiveTexture, textures[4]).rgb;
+  surface.emittedLight *= sampled(emissiveTexture, emissiveTextureUse).rgb;
 #endif
 #if CLEARCOAT
   surface.clearcoat = clearcoatFactors.x;
   surface.clearcoatRoughness = clearcoatFactors.y;
 #if CLEARCOAT_TEXTURE
-  surface.clearcoat *= sampled(clearcoatTexture, textures[5]).r;
+  surface.clearcoat *= sampled(clearcoatTexture, clearcoatTextureUse).r;
 #endif
 #if CLEARCOAT_ROUGHNESS_TEXTURE
-  surface.clearcoatRoughness *= sampled(clearcoatRoughnessTexture, textures[6]).g;
+  surface.clearcoatRoughness *= sampled(clearcoatRoughnessTexture, clearcoatRoughnessTextureUse).g;
 #endif
 #if CLEARCOAT_NORMAL_TEXTURE
   surface.clearcoatNormal =
-    mappedNormal(clearcoatNormalTexture, textures[7], clearcoatFactors.z, position, normal);
+    mappedNormal(clearcoatNormalTexture, clearcoatNormalTextureUse, clearcoatFactors.z, position, normal);
 #endif
 #endif
 #if TRANSMISSION
   surface.transmission = transmissionFactors.x;
 #if TRANSMISSION_TEXTURE
-  surface.transmission *= sampled(transmissionTexture, extendedTextures[0]).r;
+  surface.transmission *= sampled(transmissionTexture, transmissionTextureUse).r;
 #endif
 #endif
 #if TRANSMISSION || DIFFUSE_TRANSMISSION
   surface.thickness = transmissionFactors.y * thicknessScale;
 #if THICKNESS_TEXTURE
-  surface.thickness *= sampled(thicknessTexture, extendedTextures[1]).g;
+  surface.thickness *= sampled(thicknessTexture, thicknessTextureUse).g;
 #endif
 #endif
 #if DIFFUSE_TRANSMISSION
   surface.diffuseTransmission = vec4(diffuseTransmissionColor.rgb, absorption.w);
 #if DIFFUSE_TRANSMISSION_TEXTURE
-  surface.diffuseTransmission.a *= sampled(diffuseTransmissionTexture, extendedTextures[2]).a;
+  surface.diffuseTransmission.a *= sampled(diffuseTransmissionTexture, diffuseTransmissionTextureUse).a;
 #endif
 #if DIFFUSE_TRANSMISSION_COLOR_TEXTURE
-  surface.diffuseTransmission.rgb *= sampled(diffuseTransmissionColorTexture, extendedTextures[3]).rgb;
+  surface.diffuseTransmission.rgb *= sampled(diffuseTransmissionColorTexture, diffuseTransmissionColorTextureUse).rgb;
 #endif
   surface.diffuseTransmission.rgb *= exp(-absorption.rgb * surface.thickness);
 #endif
 #if SHEEN
   surface.sheen = sheenFactors;
 #if SHEEN_COLOR_TEXTURE
-  surface.sheen.rgb *= sampled(sheenColorTexture, extendedTextures[4]).rgb;
+  surface.sheen.rgb *= sampled(sheenColorTexture, sheenColorTextureUse).rgb;
 #endif
 #if SHEEN_ROUGHNESS_TEXTURE
-  surface.sheen.a *= sampled(sheenRoughnessTexture, extendedTextures[5]).a;
+  surface.sheen.a *= sampled(sheenRoughnessTexture, sheenRoughnessTextureUse).a;
 #endif
 #endif
 #if ANISOTROPY
@@ -349,18 +262,18 @@ Surface materialSurface(vec4 color, vec3 position, vec3 normal, float ambientVis
 #if IRIDESCENCE
   surface.film = filmFactors.xyw;
 #if IRIDESCENCE_TEXTURE
-  surface.film.x *= sampled(iridescenceTexture, extendedTextures[7]).r;
+  surface.film.x *= sampled(iridescenceTexture, iridescenceTextureUse).r;
 #endif
 #if IRIDESCENCE_THICKNESS_TEXTURE
-  surface.film.z = mix(filmFactors.z, filmFactors.w, sampled(iridescenceThicknessTexture, extendedTextures[8]).g);
+  surface.film.z = mix(filmFactors.z, filmFactors.w, sampled(iridescenceThicknessTexture, iridescenceThicknessTextureUse).g);
 #endif
 #endif
   vec4 reflectance = dielectricReflectance;
 #if SPECULAR_TEXTURE
-  reflectance *= sampled(specularTexture, textures[8]).a;
+  reflectance *= sampled(specularTexture, specularTextureUse).a;
 #endif
 #if SPECULAR_COLOR_TEXTURE
-  reflectance.rgb *= sampled(specularColorTexture, textures[9]).rgb;
+  reflectance.rgb *= sampled(specularColorTexture, specularColorTextureUse).rgb;
 #endif
   surface.dielectricReflectance = vec4(min(reflectance.rgb, reflectance.w), reflectance.w);
 #endif

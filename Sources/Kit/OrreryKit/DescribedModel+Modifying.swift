@@ -1,3 +1,4 @@
+import Geometry
 import Reactive
 import SceneModel
 
@@ -87,5 +88,41 @@ extension ImportedMesh {
   public func material(_ material: MaterialModel?) -> Self {
     self.material = material
     return self
+  }
+}
+
+/// The modifiers of a property of a material, which have the name of the property: `material.roughness(0.2)` sets it, and
+/// `material.roughness(source)` binds it.
+public struct MaterialModifier<Value: PropertyValueConvertible> {
+  fileprivate let material: MaterialModel
+  fileprivate let factor: MaterialFactor
+
+  /// Sets the property, and ends its binding. O(properties).
+  public func callAsFunction(_ value: Value) -> MaterialModel { material.setting(number, to: value) }
+
+  /// Binds the property to a source, in place of the binding before. O(properties).
+  public func callAsFunction(_ source: some EventSource<Value>) -> MaterialModel {
+    material.binding(number, to: source)
+  }
+
+  private var number: Int {
+    MaterialProperties.factors.firstIndex { $0.name == factor.name } ?? MaterialProperties.factors.count
+  }
+}
+
+// A member of a material is its value, unless it is called.
+extension MaterialModel {
+  /// The modifiers of a number of `MaterialParameters`.
+  @_disfavoredOverload
+  public subscript(dynamicMember member: KeyPath<MaterialParameters, TypedFactor<Float>>) -> MaterialModifier<
+    Float
+  > { MaterialModifier(material: self, factor: MaterialParameters.table[keyPath: member].factor) }
+
+  /// The modifiers of a colour of `MaterialParameters`.
+  @_disfavoredOverload
+  public subscript(
+    dynamicMember member: KeyPath<MaterialParameters, TypedFactor<SIMD3<Float>>>
+  ) -> MaterialModifier<Color> {
+    MaterialModifier(material: self, factor: MaterialParameters.table[keyPath: member].factor)
   }
 }

@@ -929,71 +929,11 @@ extension MaterialModel {
   /// Binds `roughness` to a source.
   public func roughness(_ source: some EventSource<Float>) -> MaterialModel { binding(2, to: source) }
 
-  /// Sets `normalScale`, a number.
-  public func normalScale(_ value: Float) -> MaterialModel { setting(3, to: value) }
-
-  /// Binds `normalScale` to a source.
-  public func normalScale(_ source: some EventSource<Float>) -> MaterialModel { binding(3, to: source) }
-
-  /// Sets `occlusionStrength`, a number from 0.0 to 1.0.
-  public func occlusionStrength(_ value: Float) -> MaterialModel { setting(4, to: value) }
-
-  /// Binds `occlusionStrength` to a source.
-  public func occlusionStrength(_ source: some EventSource<Float>) -> MaterialModel { binding(4, to: source) }
-
-  /// Sets `emissiveColor`, a colour.
-  public func emissiveColor(_ value: Color) -> MaterialModel { setting(5, to: value) }
-
-  /// Binds `emissiveColor` to a source.
-  public func emissiveColor(_ source: some EventSource<Color>) -> MaterialModel { binding(5, to: source) }
-
-  /// Sets `emissiveStrength`, a number of at least 0.0.
-  public func emissiveStrength(_ value: Float) -> MaterialModel { setting(6, to: value) }
-
-  /// Binds `emissiveStrength` to a source.
-  public func emissiveStrength(_ source: some EventSource<Float>) -> MaterialModel { binding(6, to: source) }
-
   /// Sets `alphaMode`, a choice: opaque, mask, blend.
   public func alphaMode(_ value: Material.AlphaMode) -> MaterialModel { setting(7, to: value) }
 
   /// Binds `alphaMode` to a source.
   public func alphaMode(_ source: some EventSource<Material.AlphaMode>) -> MaterialModel { binding(7, to: source) }
-
-  /// Sets `alphaCutoff`, a number from 0.0 to 1.0.
-  public func alphaCutoff(_ value: Float) -> MaterialModel { setting(8, to: value) }
-
-  /// Binds `alphaCutoff` to a source.
-  public func alphaCutoff(_ source: some EventSource<Float>) -> MaterialModel { binding(8, to: source) }
-
-  /// Sets `clearcoat`, a number from 0.0 to 1.0.
-  public func clearcoat(_ value: Float) -> MaterialModel { setting(9, to: value) }
-
-  /// Binds `clearcoat` to a source.
-  public func clearcoat(_ source: some EventSource<Float>) -> MaterialModel { binding(9, to: source) }
-
-  /// Sets `clearcoatRoughness`, a number from 0.0 to 1.0.
-  public func clearcoatRoughness(_ value: Float) -> MaterialModel { setting(10, to: value) }
-
-  /// Binds `clearcoatRoughness` to a source.
-  public func clearcoatRoughness(_ source: some EventSource<Float>) -> MaterialModel { binding(10, to: source) }
-
-  /// Sets `indexOfRefraction`, a number of at least 1.0.
-  public func indexOfRefraction(_ value: Float) -> MaterialModel { setting(11, to: value) }
-
-  /// Binds `indexOfRefraction` to a source.
-  public func indexOfRefraction(_ source: some EventSource<Float>) -> MaterialModel { binding(11, to: source) }
-
-  /// Sets `specular`, a number from 0.0 to 1.0.
-  public func specular(_ value: Float) -> MaterialModel { setting(12, to: value) }
-
-  /// Binds `specular` to a source.
-  public func specular(_ source: some EventSource<Float>) -> MaterialModel { binding(12, to: source) }
-
-  /// Sets `specularColor`, a colour.
-  public func specularColor(_ value: Color) -> MaterialModel { setting(13, to: value) }
-
-  /// Binds `specularColor` to a source.
-  public func specularColor(_ source: some EventSource<Color>) -> MaterialModel { binding(13, to: source) }
 
   /// Sets `doubleSided`, true or false.
   public func doubleSided(_ value: Bool) -> MaterialModel { setting(14, to: value) }
@@ -1006,96 +946,6 @@ extension MaterialModel {
 
   /// Binds `isUnlit` to a source.
   public func isUnlit(_ source: some EventSource<Bool>) -> MaterialModel { binding(15, to: source) }
-
-  /// Sets `transmission`, a number from 0.0 to 1.0.
-  public func transmission(_ value: Float) -> MaterialModel { setting(16, to: value) }
-
-  /// Binds `transmission` to a source.
-  public func transmission(_ source: some EventSource<Float>) -> MaterialModel { binding(16, to: source) }
-
-  /// Sets `thickness`, a number of at least 0.0.
-  public func thickness(_ value: Float) -> MaterialModel { setting(17, to: value) }
-
-  /// Binds `thickness` to a source.
-  public func thickness(_ source: some EventSource<Float>) -> MaterialModel { binding(17, to: source) }
-
-  /// Sets `attenuationColor`, a colour.
-  public func attenuationColor(_ value: Color) -> MaterialModel { setting(18, to: value) }
-
-  /// Binds `attenuationColor` to a source.
-  public func attenuationColor(_ source: some EventSource<Color>) -> MaterialModel { binding(18, to: source) }
-
-  /// Sets `attenuationDistance`, a number of at least 0.0.
-  public func attenuationDistance(_ value: Float) -> MaterialModel { setting(19, to: value) }
-
-  /// Binds `attenuationDistance` to a source.
-  public func attenuationDistance(_ source: some EventSource<Float>) -> MaterialModel { binding(19, to: source) }
-
-  /// Sets `dispersion`, a number of at least 0.0.
-  public func dispersion(_ value: Float) -> MaterialModel { setting(20, to: value) }
-
-  /// Binds `dispersion` to a source.
-  public func dispersion(_ source: some EventSource<Float>) -> MaterialModel { binding(20, to: source) }
-
-  /// Sets `diffuseTransmission`, a number from 0.0 to 1.0.
-  public func diffuseTransmission(_ value: Float) -> MaterialModel { setting(21, to: value) }
-
-  /// Binds `diffuseTransmission` to a source.
-  public func diffuseTransmission(_ source: some EventSource<Float>) -> MaterialModel { binding(21, to: source) }
-
-  /// Sets `diffuseTransmissionColor`, a colour.
-  public func diffuseTransmissionColor(_ value: Color) -> MaterialModel { setting(22, to: value) }
-
-  /// Binds `diffuseTransmissionColor` to a source.
-  public func diffuseTransmissionColor(_ source: some EventSource<Color>) -> MaterialModel { binding(22, to: source) }
-
-  /// Sets `sheenColor`, a colour.
-  public func sheenColor(_ value: Color) -> MaterialModel { setting(23, to: value) }
-
-  /// Binds `sheenColor` to a source.
-  public func sheenColor(_ source: some EventSource<Color>) -> MaterialModel { binding(23, to: source) }
-
-  /// Sets `sheenRoughness`, a number from 0.0 to 1.0.
-  public func sheenRoughness(_ value: Float) -> MaterialModel { setting(24, to: value) }
-
-  /// Binds `sheenRoughness` to a source.
-  public func sheenRoughness(_ source: some EventSource<Float>) -> MaterialModel { binding(24, to: source) }
-
-  /// Sets `anisotropy`, a number from 0.0 to 1.0.
-  public func anisotropy(_ value: Float) -> MaterialModel { setting(25, to: value) }
-
-  /// Binds `anisotropy` to a source.
-  public func anisotropy(_ source: some EventSource<Float>) -> MaterialModel { binding(25, to: source) }
-
-  /// Sets `anisotropyRotation`, an angle in degrees.
-  public func anisotropyRotation(_ value: Float) -> MaterialModel { setting(26, to: value) }
-
-  /// Binds `anisotropyRotation` to a source.
-  public func anisotropyRotation(_ source: some EventSource<Float>) -> MaterialModel { binding(26, to: source) }
-
-  /// Sets `iridescence`, a number from 0.0 to 1.0.
-  public func iridescence(_ value: Float) -> MaterialModel { setting(27, to: value) }
-
-  /// Binds `iridescence` to a source.
-  public func iridescence(_ source: some EventSource<Float>) -> MaterialModel { binding(27, to: source) }
-
-  /// Sets `iridescenceIndexOfRefraction`, a number of at least 1.0.
-  public func iridescenceIndexOfRefraction(_ value: Float) -> MaterialModel { setting(28, to: value) }
-
-  /// Binds `iridescenceIndexOfRefraction` to a source.
-  public func iridescenceIndexOfRefraction(_ source: some EventSource<Float>) -> MaterialModel { binding(28, to: source) }
-
-  /// Sets `iridescenceThicknessMinimum`, a number of at least 0.0.
-  public func iridescenceThicknessMinimum(_ value: Float) -> MaterialModel { setting(29, to: value) }
-
-  /// Binds `iridescenceThicknessMinimum` to a source.
-  public func iridescenceThicknessMinimum(_ source: some EventSource<Float>) -> MaterialModel { binding(29, to: source) }
-
-  /// Sets `iridescenceThicknessMaximum`, a number of at least 0.0.
-  public func iridescenceThicknessMaximum(_ value: Float) -> MaterialModel { setting(30, to: value) }
-
-  /// Binds `iridescenceThicknessMaximum` to a source.
-  public func iridescenceThicknessMaximum(_ source: some EventSource<Float>) -> MaterialModel { binding(30, to: source) }
 }
 
 extension Title {

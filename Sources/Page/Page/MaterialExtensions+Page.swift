@@ -10,27 +10,19 @@ extension MaterialExtensions {
   init(_ scene: Scene, _ live: LiveBindings, clips: Set<Material>) {
     self = (scene.surfaceMaterials + clips).reduce(into: []) { $0.formUnion(MaterialExtensions($1)) }
     for material in scene.materials {
-      if live.sets(material.$transmission) { insert(.transmission) }
-      if live.sets(material.$diffuseTransmission) { insert(.diffuseTransmission) }
-      if live.sets(material.$sheenColor) { insert(.sheen) }
-      if live.sets(material.$anisotropy) { insert(.anisotropy) }
-      if live.sets(material.$iridescence) { insert(.iridescence) }
+      for layer in MaterialParameters.layers where live.sets(layer.factor.property[of: material]) {
+        insert(MaterialExtensions(layers: [layer.definition]))
+      }
     }
   }
 
   /// The preprocessor definitions of the extensions that are not in the set, and of their textures. They are 0 in every
   /// shader.
   var absentDefinitions: Set<String> {
-    let textures: [(MaterialExtensions, [String])] = [
-      (.transmission, ["TRANSMISSION_TEXTURE"]),
-      (.diffuseTransmission, ["DIFFUSE_TRANSMISSION_TEXTURE", "DIFFUSE_TRANSMISSION_COLOR_TEXTURE"]),
-      ([.transmission, .diffuseTransmission], ["VOLUME", "THICKNESS_TEXTURE"]),
-      (.sheen, ["SHEEN_COLOR_TEXTURE", "SHEEN_ROUGHNESS_TEXTURE"]),
-      (.anisotropy, ["ANISOTROPY_TEXTURE"]),
-      (.iridescence, ["IRIDESCENCE_TEXTURE", "IRIDESCENCE_THICKNESS_TEXTURE"]),
-    ]
-    let all: MaterialExtensions = [.transmission, .diffuseTransmission, .sheen, .anisotropy, .iridescence]
-    return Set(all.definitions).subtracting(definitions)
-      .union(textures.filter { isDisjoint(with: $0.0) }.flatMap(\.1))
+    let textures = MaterialParameters.drawnSlots.dropFirst(MaterialParameters.basicSlotCount).filter {
+      isDisjoint(with: MaterialExtensions(layers: $0.layers))
+    }
+    let volume = isDisjoint(with: [.transmission, .diffuseTransmission]) ? ["VOLUME"] : []
+    return Set(Self.all.definitions).subtracting(definitions).union(textures.map(\.definition) + volume)
   }
 }

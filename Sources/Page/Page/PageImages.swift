@@ -16,43 +16,6 @@ struct PageImages {
   /// The indices of the arrays of image files by identity.
   private var files: [ObjectIdentifier: Int] = [:]
 
-  /// The names of the textures of a material in a page, and where they are.
-  static let slots: [Slot] = [
-    Slot("baseColor", \.baseColor, \.baseColorTexture),
-    Slot("metallicRoughness", \.metallicRoughness, \.metallicRoughnessTexture),
-    Slot("normal", \.normal, \.normalTexture),
-    Slot("occlusion", \.occlusion, \.occlusionTexture),
-    Slot("emissive", \.emissive, \.emissiveTexture),
-    Slot("clearcoat", \.clearcoat, \.clearcoatTexture),
-    Slot("clearcoatRoughness", \.clearcoatRoughness, \.clearcoatRoughnessTexture),
-    Slot("clearcoatNormal", \.clearcoatNormal, \.clearcoatNormalTexture),
-    Slot("specular", \.specular, \.specularTexture),
-    Slot("specularColor", \.specularColor, \.specularColorTexture),
-    Slot("transmission", \.transmission, \.transmissionTexture),
-    Slot("thickness", \.thickness, \.thicknessTexture),
-    Slot("diffuseTransmission", \.diffuseTransmission, \.diffuseTransmissionTexture),
-    Slot("diffuseTransmissionColor", \.diffuseTransmissionColor, \.diffuseTransmissionColorTexture),
-    Slot("sheenColor", \.sheenColor, \.sheenColorTexture),
-    Slot("sheenRoughness", \.sheenRoughness, \.sheenRoughnessTexture),
-    Slot("anisotropy", \.anisotropy, \.anisotropyTexture),
-    Slot("iridescence", \.iridescence, \.iridescenceTexture),
-    Slot("iridescenceThickness", \.iridescenceThickness, \.iridescenceThicknessTexture),
-  ]
-
-  /// A texture of a material.
-  struct Slot: Sendable {
-    let key: String
-    let texture: KeyPath<ResolvedMaterial, MaterialTexture?> & Sendable
-    let reference: KeyPath<Material.AdditionalParameters, TextureReference?> & Sendable
-
-    fileprivate init(
-      _ key: String, _ texture: KeyPath<ResolvedMaterial, MaterialTexture?> & Sendable,
-      _ reference: KeyPath<Material.AdditionalParameters, TextureReference?> & Sendable
-    ) {
-      (self.key, self.texture, self.reference) = (key, texture, reference)
-    }
-  }
-
   /// Returns the textures of a material by their slots, for the `data` of its model. O(pixels).
   mutating func textures(
     of material: Material, _ arrays: inout PageArrays
@@ -62,14 +25,14 @@ struct PageImages {
     resolved.append(source)
     let details = material.details
     var textures: [(key: String, value: PageValue)] = []
-    for slot in Self.slots {
+    for slot in MaterialParameters.drawnSlots {
       // An opacity texture is a part of the colour.
-      let isMade = slot.key == "baseColor" && details.opacityTexture != nil
-      let original = isMade ? nil : details[keyPath: slot.reference]
-      guard let texture = source[keyPath: slot.texture],
+      let isMade = slot.name == "baseColorTexture" && details.opacityTexture != nil
+      let original = isMade ? nil : details[slot]
+      guard let texture = source[slot],
         let image = index(of: texture.texture, original?.texture.image, &arrays)
       else { continue }
-      textures.append((slot.key, Self.use(texture, image: image)))
+      textures.append((slot.stem, Self.use(texture, image: image)))
     }
     return textures
   }

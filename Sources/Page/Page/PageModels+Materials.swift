@@ -29,10 +29,10 @@ extension PageModels {
   /// counts as 0. Nil without materials.
   func lowestRoughness(of materials: [MaterialModel], _ live: LiveBindings) -> Float? {
     let ofModels = materials.map { material in
-      let properties: [AnyObject] = [
-        material.$roughness, material.$clearcoat, material.$clearcoatRoughness, material.$transmission,
-        material.$sheenColor, material.$sheenRoughness,
-      ]
+      let layers = Material.roughLayers.flatMap { [$0.layer, $0.roughness] }
+      let properties: [AnyObject] =
+        [material.$roughness, material.$clearcoat, material.$clearcoatRoughness, material.$transmission]
+        + layers.map { $0.property[of: material] }
       return properties.contains { live.sets($0) } ? 0 : material.material.lowestRoughness
     }
     let ofFiles = materialsOfClips.union(fileMaterials.keys)
@@ -70,15 +70,26 @@ extension Material {
   fileprivate var lowestRoughness: Float {
     if details.isUnlit { return 1 }
     var base = details.metallicRoughnessTexture == nil ? roughness : 0.3 * roughness
-    if details.areExtended {
+    if details.haveFactors {
       // A low index of refraction blurs what is behind less.
       if details.transmission > 0 { base *= min(max(2 * details.indexOfRefraction - 2, 0), 1) }
-      if details.sheenColor != .zero {
-        base = min(base, details.sheenRoughness * (details.sheenRoughnessTexture == nil ? 1 : 0.3))
+      for (layer, roughness, texture) in Self.roughLayers where details[layer] != layer.defaultValue {
+        base = min(base, details[roughness].x * (texture.flatMap { details[$0] } == nil ? 1 : 0.3))
       }
     }
     guard details.clearcoat > 0 else { return base }
     let isTextured = details.clearcoatRoughnessTexture != nil
     return min(base, isTextured ? 0.3 * details.clearcoatRoughness : details.clearcoatRoughness)
   }
+
+  /// The layers whose reflections have a roughness of their own, with the texture of the roughness.
+  fileprivate static let roughLayers:
+    [(layer: MaterialFactor, roughness: MaterialFactor, texture: TextureSlot?)] =
+      MaterialParameters.factors.filter(\.isRoughness).compactMap { roughness in
+        let layer = MaterialParameters.layers.first {
+          $0.factor.gltf?.extension == roughness.gltf?.extension
+        }
+        let texture = MaterialParameters.slots.first { $0.stem == roughness.name }
+        return layer.map { ($0.factor, roughness, texture) }
+      }
 }

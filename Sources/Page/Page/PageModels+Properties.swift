@@ -128,10 +128,10 @@ extension PageModels {
         (colorKey, .color(node.color)),
         ("clearcoatNormalScale", .float(node.material.details.clearcoatNormalScale)),
       ]
-      values += PageImages.slots.compactMap { slot in
-        node.material.details[keyPath: slot.reference].map {
+      values += MaterialParameters.drawnSlots.compactMap { slot in
+        node.material.details[slot].map {
           let rows = $0.transform.rows
-          return ("textures/\(slot.key)", .floats([rows.0, rows.1].flatMap { [$0.x, $0.y, $0.z] }))
+          return ("textures/\(slot.stem)", .floats([rows.0, rows.1].flatMap { [$0.x, $0.y, $0.z] }))
         }
       }
     }

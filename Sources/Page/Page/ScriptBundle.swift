@@ -3,7 +3,7 @@ import EmbeddedFiles
 /// The script of a page, made of the modules in `Script/`.
 enum ScriptBundle {
   /// All modules.
-  static let modules = files + [style]
+  static let modules = files + [style, MaterialRowModules.slots, MaterialRowModules.extended]
 
   /// The module `style.js`, which exports the text of `page.css`.
   private static var style: ScriptModule {

@@ -484,7 +484,7 @@ extension SceneReport {
       if let name = material.name { json.string("name", name.pathDescription) }
       for factor in MaterialProperties.factors { factor.write(material, &json) }
       for texture in MaterialProperties.textures {
-        if let image = SurfaceAppearance(material: material)[keyPath: texture.path]?.texture.image {
+        if let image = material.details[texture]?.texture.image {
           json.string(texture.name, image.name.pathDescription)
         }
       }

@@ -8,10 +8,61 @@ struct MaterialTests {
 
   @Test("The parameters of extensions have the default values of glTF")
   func extendedDefaults() {
+    let details = Material.AdditionalParameters()
+    let colors = [details.attenuationColor, details.diffuseTransmissionColor, details.specularColor]
+    #expect(colors == [.one, .one, .one] && details.sheenColor == .zero && details.emissiveColor == .zero)
+    #expect((details.indexOfRefraction, details.iridescenceIndexOfRefraction) == (1.5, 1.3))
+    #expect((details.iridescenceThicknessMinimum, details.iridescenceThicknessMaximum) == (100, 400))
+    let zero: Set = [
+      "clearcoat", "clearcoatRoughness", "transmission", "thickness", "attenuationDistance", "dispersion",
+      "diffuseTransmission", "sheenRoughness", "anisotropy", "anisotropyRotation", "iridescence",
+    ]
+    for factor in MaterialParameters.factors where zero.contains(factor.name) {
+      #expect(details[factor] == .zero, "\(factor.name)")
+    }
+  }
+
+  @Test("Each row is stored alone, its default takes no memory, and its names are its own")
+  func rows() {
+    let (factors, slots) = (MaterialParameters.factors, MaterialParameters.slots)
+    let names = factors.map(\.name) + slots.map(\.name)
+    #expect(Set(names).count == names.count)
+    let paths = factors.compactMap { $0.gltf?.path } + slots.compactMap { $0.gltf?.path }
+    #expect(Set(paths).count == paths.count)
+    for factor in factors {
+      if case .core = factor.kind { continue }
+      var details = Material.AdditionalParameters()
+      details[factor] = [7, 8, 9]
+      #expect(factors.filter { details[$0] != $0.defaultValue }.map(\.name) == [factor.name])
+      details[factor] = factor.defaultValue
+      #expect(details == Material.AdditionalParameters(), "\(factor.name)")
+    }
+    let reference = TextureReference(Texture(EncodedImage(bytes: [1])))
+    for slot in slots {
+      var details = Material.AdditionalParameters()
+      details[slot] = reference
+      #expect(slots.filter { details[$0] != nil }.map(\.name) == [slot.name])
+      details[slot] = nil
+      #expect(details == Material.AdditionalParameters(), "\(slot.name)")
+    }
+  }
+
+  @Test("The texture of a factor within its object is found, and numbers of files become valid ones")
+  func members() throws {
+    let table = MaterialParameters.table
+    let nested = MaterialParameters.members.compactMap { member -> [String]? in
+      if case .texture(let slot, _, let factor?) = member { [slot.name, factor.name] } else { nil }
+    }
     #expect(
-      Material.ExtendedParameters().numbers == [
-        1, 1, 1, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1.3, 100, 400, 0,
+      nested == [
+        ["normalTexture", "normalScale"], ["occlusionTexture", "occlusionStrength"],
+        ["clearcoatNormalTexture", "clearcoatNormalScale"],
       ])
+    let index = table.indexOfRefraction.factor
+    #expect([0, 0.5, 2].map(index.limited) == [0, 1, 2])
+    #expect([-1, 0.5, 3].map(table.alphaCutoff.factor.limited) == [0, 0.5, 3])
+    #expect([-1, 0.5, 3].map(table.sheenRoughness.factor.limited) == [0, 0.5, 1])
+    #expect(index.gltf?.path == "extensions/KHR_materials_ior/ior")
   }
 
   @Test("A material takes 16 bytes, and a copy shares its details until one of both changes")

@@ -221,34 +221,9 @@ enum ModifierCalls {
     checkModifier("baseColor") { (model: MaterialModel, value: Color) in model.baseColor(value) } binding: { $0.baseColor($1) }
     checkModifier("metallic") { (model: MaterialModel, value: Float) in model.metallic(value) } binding: { $0.metallic($1) }
     checkModifier("roughness") { (model: MaterialModel, value: Float) in model.roughness(value) } binding: { $0.roughness($1) }
-    checkModifier("normalScale") { (model: MaterialModel, value: Float) in model.normalScale(value) } binding: { $0.normalScale($1) }
-    checkModifier("occlusionStrength") { (model: MaterialModel, value: Float) in model.occlusionStrength(value) } binding: { $0.occlusionStrength($1) }
-    checkModifier("emissiveColor") { (model: MaterialModel, value: Color) in model.emissiveColor(value) } binding: { $0.emissiveColor($1) }
-    checkModifier("emissiveStrength") { (model: MaterialModel, value: Float) in model.emissiveStrength(value) } binding: { $0.emissiveStrength($1) }
     checkModifier("alphaMode") { (model: MaterialModel, value: Material.AlphaMode) in model.alphaMode(value) } binding: { $0.alphaMode($1) }
-    checkModifier("alphaCutoff") { (model: MaterialModel, value: Float) in model.alphaCutoff(value) } binding: { $0.alphaCutoff($1) }
-    checkModifier("clearcoat") { (model: MaterialModel, value: Float) in model.clearcoat(value) } binding: { $0.clearcoat($1) }
-    checkModifier("clearcoatRoughness") { (model: MaterialModel, value: Float) in model.clearcoatRoughness(value) } binding: { $0.clearcoatRoughness($1) }
-    checkModifier("indexOfRefraction") { (model: MaterialModel, value: Float) in model.indexOfRefraction(value) } binding: { $0.indexOfRefraction($1) }
-    checkModifier("specular") { (model: MaterialModel, value: Float) in model.specular(value) } binding: { $0.specular($1) }
-    checkModifier("specularColor") { (model: MaterialModel, value: Color) in model.specularColor(value) } binding: { $0.specularColor($1) }
     checkModifier("doubleSided") { (model: MaterialModel, value: Bool) in model.doubleSided(value) } binding: { $0.doubleSided($1) }
     checkModifier("isUnlit") { (model: MaterialModel, value: Bool) in model.isUnlit(value) } binding: { $0.isUnlit($1) }
-    checkModifier("transmission") { (model: MaterialModel, value: Float) in model.transmission(value) } binding: { $0.transmission($1) }
-    checkModifier("thickness") { (model: MaterialModel, value: Float) in model.thickness(value) } binding: { $0.thickness($1) }
-    checkModifier("attenuationColor") { (model: MaterialModel, value: Color) in model.attenuationColor(value) } binding: { $0.attenuationColor($1) }
-    checkModifier("attenuationDistance") { (model: MaterialModel, value: Float) in model.attenuationDistance(value) } binding: { $0.attenuationDistance($1) }
-    checkModifier("dispersion") { (model: MaterialModel, value: Float) in model.dispersion(value) } binding: { $0.dispersion($1) }
-    checkModifier("diffuseTransmission") { (model: MaterialModel, value: Float) in model.diffuseTransmission(value) } binding: { $0.diffuseTransmission($1) }
-    checkModifier("diffuseTransmissionColor") { (model: MaterialModel, value: Color) in model.diffuseTransmissionColor(value) } binding: { $0.diffuseTransmissionColor($1) }
-    checkModifier("sheenColor") { (model: MaterialModel, value: Color) in model.sheenColor(value) } binding: { $0.sheenColor($1) }
-    checkModifier("sheenRoughness") { (model: MaterialModel, value: Float) in model.sheenRoughness(value) } binding: { $0.sheenRoughness($1) }
-    checkModifier("anisotropy") { (model: MaterialModel, value: Float) in model.anisotropy(value) } binding: { $0.anisotropy($1) }
-    checkModifier("anisotropyRotation") { (model: MaterialModel, value: Float) in model.anisotropyRotation(value) } binding: { $0.anisotropyRotation($1) }
-    checkModifier("iridescence") { (model: MaterialModel, value: Float) in model.iridescence(value) } binding: { $0.iridescence($1) }
-    checkModifier("iridescenceIndexOfRefraction") { (model: MaterialModel, value: Float) in model.iridescenceIndexOfRefraction(value) } binding: { $0.iridescenceIndexOfRefraction($1) }
-    checkModifier("iridescenceThicknessMinimum") { (model: MaterialModel, value: Float) in model.iridescenceThicknessMinimum(value) } binding: { $0.iridescenceThicknessMinimum($1) }
-    checkModifier("iridescenceThicknessMaximum") { (model: MaterialModel, value: Float) in model.iridescenceThicknessMaximum(value) } binding: { $0.iridescenceThicknessMaximum($1) }
   }
 
   private static func checkTitle() {

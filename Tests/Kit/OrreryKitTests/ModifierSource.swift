@@ -44,7 +44,7 @@ enum ModifierSource {
 
   private static func calls<Model: DescribedModel>(of _: Model.Type) -> String {
     let model = Model.description.make("", nil)
-    let checks = Model.properties.flatMap { property in
+    let checks = Model.properties.filter { !isDynamic($0.name, in: Model.self) }.flatMap { property in
       names(of: property.name, in: Model.self).map { name in
         let type = valueType(of: property[of: model])
         return
@@ -92,11 +92,20 @@ enum ModifierSource {
           """
   }
 
+  /// Whether the modifiers of a property are members of the table of materials, so that there are no functions.
+  private static func isDynamic<Model: DescribedModel>(_ property: String, in _: Model.Type) -> Bool {
+    guard Model.self == MaterialModel.self,
+      let factor = MaterialProperties.factors.first(where: { $0.name == property })
+    else { return false }
+    if case .core = factor.kind { return false }
+    return true
+  }
+
   private static func text<Model: DescribedModel>(of _: Model.Type) -> String {
     let model = Model.description.make("", nil)
     var methods: [String] = []
     if Model.self is any Shape.Type { methods.append(initializer(Model.self, model)) }
-    for (number, property) in Model.properties.enumerated() {
+    for (number, property) in Model.properties.enumerated() where !isDynamic(property.name, in: Model.self) {
       let type = valueType(of: property[of: model])
       for name in names(of: property.name, in: Model.self) {
         methods.append(

@@ -158,7 +158,7 @@ extension GLTests {
         TextureUnits.layerDepths, TextureUnits.shadowMaps,
       ]
       #expect(shared.count == TextureUnits.sharedCount)
-      for slots in [MaterialSlot.allCases[...], MaterialSlot.allCases.suffix(10)] {
+      for slots in [MaterialSlot.all[...], MaterialSlot.all.suffix(10)] {
         let set = slots.reduce(0) { $0 | $1.bit }
         let units = slots.map { $0.unit(in: set) } + shared + [TextureUnits.joints]
         #expect(Set(units).count == units.count)

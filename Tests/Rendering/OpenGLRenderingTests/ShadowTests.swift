@@ -93,7 +93,7 @@ extension GLTests {
         let source = MaterialResolver().resolve(material)
         return .surface(
           [.colors, .tangents],
-          MaterialFeatures(source, slots: MaterialSlot.allCases, bound: MaterialSlot.allCases))
+          MaterialFeatures(source, slots: MaterialSlot.all, bound: MaterialSlot.all))
       }
       let plain = SurfaceProgram.Kind.surface([], nil)
       #expect(kind(.opaque).forDepths == plain && kind(.blend).forDepths == plain)

@@ -32,16 +32,29 @@ struct MaterialModelTests {
       #expect(model.appearance == SurfaceAppearance(), "\(factor.name)")
     }
     let reference = TextureReference(Texture(EncodedImage(name: "a.png", bytes: [1])))
-    for texture in MaterialProperties.textures {
+    for slot in MaterialProperties.textures {
       let model = MaterialModel()
-      #expect(texture.property(model).value == nil)
-      texture.property(model).value = reference
+      #expect(model.property(of: slot).value == nil)
+      model.property(of: slot).value = reference
       var expected = SurfaceAppearance()
-      expected[keyPath: texture.path] = reference
-      #expect(model.appearance == expected, "\(texture.name)")
-      texture.property(model).value = nil
-      #expect(model.appearance == SurfaceAppearance(), "\(texture.name)")
+      expected.material.details[slot] = reference
+      #expect(model.appearance == expected, "\(slot.name)")
+      model.property(of: slot).value = nil
+      #expect(model.appearance == SurfaceAppearance(), "\(slot.name)")
     }
+  }
+
+  @Test("A row of the table is a member of materials by its name, with a property")
+  func members() {
+    let model = MaterialModel()
+    (model.sheenRoughness, model.sheenColor, model.anisotropyRotation) = (
+      0.25, Color(red: 1, green: 0.5, blue: 0), 180
+    )
+    model.$iridescence.value = 0.5
+    let material = model.material
+    #expect(
+      material.sheenRoughness == 0.25 && material.sheenColor == [1, 0.5, 0] && material.iridescence == 0.5)
+    #expect(material.anisotropyRotation == .pi && model.anisotropyRotation == 180)
   }
 
   private static func otherValue(_ kind: PropertyKind) -> PropertyValue {

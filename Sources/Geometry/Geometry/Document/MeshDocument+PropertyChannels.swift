@@ -35,7 +35,7 @@ extension MeshDocument {
     public var width: Int { targets.first.flatMap { Self.width(of: path, $0) } ?? 0 }
 
     /// The path of the property that is the colour of nodes, not a part of their materials.
-    package static let colorPath = "pbrMetallicRoughness/baseColorFactor"
+    package static let colorPath = MaterialParameters.table.baseColor.gltf?.path ?? ""
 
     /// Returns the number of numbers of the property with a path. Nil if it cannot be animated.
     package static func width(of path: String, _ target: Target) -> Int? {
@@ -127,134 +127,50 @@ extension AnimatedProperty<MeshDocument.Camera> {
 }
 
 extension AnimatedProperty<MeshDocument.Node> {
-  private typealias Details = Material.AdditionalParameters
-
-  /// A factor, which is limited to `range`.
-  private static func number(
-    _ path: WritableKeyPath<Material, Float> & Sendable, _ range: ClosedRange<Float> = 0...1
-  ) -> Self {
-    Self(1) { $0.material[keyPath: path] = min(max($1[0], range.lowerBound), range.upperBound) }
-  }
-
-  private static func detail(
-    _ path: WritableKeyPath<Details, Float> & Sendable, _ range: ClosedRange<Float> = 0...1
-  ) -> Self {
-    Self(1) { $0.material.details[keyPath: path] = min(max($1[0], range.lowerBound), range.upperBound) }
-  }
-
-  private static func color(_ path: WritableKeyPath<Details, SIMD3<Float>> & Sendable) -> Self {
-    Self(3) {
-      $0.material.details[keyPath: path] = SIMD3($1[0], $1[1], $1[2]).clamped(
-        lowerBound: .zero, upperBound: .one)
-    }
-  }
-
-  private static let anyNumber = -Float.greatestFiniteMagnitude...Float.greatestFiniteMagnitude
-  private static let positive = 0...Float.greatestFiniteMagnitude
-
-  /// The properties by their paths in a material of glTF.
+  /// The properties by their paths in a material of glTF: the factors of `MaterialParameters`, and the transforms of its
+  /// textures.
   static let ofMaterials: [String: Self] = {
-    var baseColor = Self(4) { node, value in
-      node.color.linear = SIMD4(value[0], value[1], value[2], value[3]).clamped(
-        lowerBound: .zero, upperBound: .one)
+    var all: [String: Self] = [:]
+    for factor in MaterialParameters.factors {
+      guard let path = factor.gltf?.path else { continue }
+      all[path] = Self(factor)
     }
-    baseColor.isOfColor = true
-    var all: [String: Self] = [
-      MeshDocument.PropertyChannel.colorPath: baseColor,
-      "pbrMetallicRoughness/metallicFactor": number(\.metallic),
-      "pbrMetallicRoughness/roughnessFactor": number(\.roughness),
-      "normalTexture/scale": detail(\.normalScale, anyNumber),
-      "occlusionTexture/strength": detail(\.occlusionStrength),
-      "emissiveFactor": color(\.emissiveColor),
-      "alphaCutoff": detail(\.alphaCutoff, positive),
-    ]
-    let extensions: [(String, [(String, Self)])] = [
-      ("emissive_strength", [("emissiveStrength", detail(\.emissiveStrength, positive))]),
-      ("ior", [("ior", detail(\.indexOfRefraction, 1...Float.greatestFiniteMagnitude))]),
-      (
-        "clearcoat",
-        [
-          ("clearcoatFactor", detail(\.clearcoat)),
-          ("clearcoatRoughnessFactor", detail(\.clearcoatRoughness)),
-          ("clearcoatNormalTexture/scale", detail(\.clearcoatNormalScale, anyNumber)),
-        ]
-      ),
-      (
-        "specular", [("specularFactor", detail(\.specular)), ("specularColorFactor", color(\.specularColor))]
-      ),
-      ("transmission", [("transmissionFactor", detail(\.transmission))]),
-      (
-        "volume",
-        [
-          ("thicknessFactor", detail(\.thickness, positive)), ("attenuationColor", color(\.attenuationColor)),
-          ("attenuationDistance", detail(\.attenuationDistance, positive)),
-        ]
-      ),
-      ("dispersion", [("dispersion", detail(\.dispersion, positive))]),
-      (
-        "diffuse_transmission",
-        [
-          ("diffuseTransmissionFactor", detail(\.diffuseTransmission)),
-          ("diffuseTransmissionColorFactor", color(\.diffuseTransmissionColor)),
-        ]
-      ),
-      (
-        "sheen",
-        [("sheenColorFactor", color(\.sheenColor)), ("sheenRoughnessFactor", detail(\.sheenRoughness))]
-      ),
-      (
-        "anisotropy",
-        [
-          ("anisotropyStrength", detail(\.anisotropy)),
-          ("anisotropyRotation", detail(\.anisotropyRotation, anyNumber)),
-        ]
-      ),
-      (
-        "iridescence",
-        [
-          ("iridescenceFactor", detail(\.iridescence)),
-          ("iridescenceIor", detail(\.iridescenceIndexOfRefraction, 1...Float.greatestFiniteMagnitude)),
-          ("iridescenceThicknessMinimum", detail(\.iridescenceThicknessMinimum, positive)),
-          ("iridescenceThicknessMaximum", detail(\.iridescenceThicknessMaximum, positive)),
-        ]
-      ),
-    ]
-    for (name, properties) in extensions {
-      for (key, property) in properties { all["extensions/KHR_materials_\(name)/\(key)"] = property }
-    }
-    for (path, texture) in textures {
-      for (key, width) in [("offset", 2), ("rotation", 1), ("scale", 2)] {
-        all["\(path)/extensions/KHR_texture_transform/\(key)"] = Self(width) { node, value in
-          guard var reference = node.material.details[keyPath: texture] else { return }
-          switch key {
-          case "offset": reference.transform.offset = SIMD2(value[0], value[1])
-          case "scale": reference.transform.scale = SIMD2(value[0], value[1])
-          default: reference.transform.rotation = value[0]
-          }
-          node.material.details[keyPath: texture] = reference
+    for slot in MaterialParameters.slots {
+      guard let path = slot.gltf?.path else { continue }
+      func transform(_ set: @escaping @Sendable (inout TextureTransform, [Float]) -> Void, _ width: Int)
+        -> Self
+      {
+        Self(width) { node, value in
+          guard var reference = node.material.details[slot] else { return }
+          set(&reference.transform, value)
+          node.material.details[slot] = reference
         }
       }
+      let start = "\(path)/extensions/KHR_texture_transform"
+      all["\(start)/offset"] = transform({ $0.offset = SIMD2($1[0], $1[1]) }, 2)
+      all["\(start)/rotation"] = transform({ $0.rotation = $1[0] }, 1)
+      all["\(start)/scale"] = transform({ $0.scale = SIMD2($1[0], $1[1]) }, 2)
     }
     return all
   }()
 
-  /// The textures by their paths in a material of glTF.
-  private static let textures: [(String, WritableKeyPath<Details, TextureReference?> & Sendable)] = [
-    ("pbrMetallicRoughness/baseColorTexture", \.baseColorTexture),
-    ("pbrMetallicRoughness/metallicRoughnessTexture", \.metallicRoughnessTexture),
-    ("normalTexture", \.normalTexture), ("occlusionTexture", \.occlusionTexture),
-    ("emissiveTexture", \.emissiveTexture),
-    ("extensions/KHR_materials_clearcoat/clearcoatTexture", \.clearcoatTexture),
-    ("extensions/KHR_materials_clearcoat/clearcoatRoughnessTexture", \.clearcoatRoughnessTexture),
-    ("extensions/KHR_materials_clearcoat/clearcoatNormalTexture", \.clearcoatNormalTexture),
-    ("extensions/KHR_materials_specular/specularTexture", \.specularTexture),
-    ("extensions/KHR_materials_specular/specularColorTexture", \.specularColorTexture),
-    ("extensions/KHR_materials_transmission/transmissionTexture", \.transmissionTexture),
-    ("extensions/KHR_materials_volume/thicknessTexture", \.thicknessTexture),
-    ("extensions/KHR_materials_sheen/sheenColorTexture", \.sheenColorTexture),
-    ("extensions/KHR_materials_sheen/sheenRoughnessTexture", \.sheenRoughnessTexture),
-    ("extensions/KHR_materials_anisotropy/anisotropyTexture", \.anisotropyTexture),
-    ("extensions/KHR_materials_iridescence/iridescenceTexture", \.iridescenceTexture),
-    ("extensions/KHR_materials_iridescence/iridescenceThicknessTexture", \.iridescenceThicknessTexture),
-  ]
+  /// A factor of materials, whose numbers are limited to its range, and whose colours to 1.
+  private init(_ factor: MaterialFactor) {
+    switch factor.kind {
+    case .core(.baseColor):
+      self.init(factor.width) { node, value in
+        node.color.linear = SIMD4(value[0], value[1], value[2], value[3]).clamped(
+          lowerBound: .zero, upperBound: .one)
+      }
+      isOfColor = true
+    case .core(.metallic): self.init(1) { $0.material.metallic = factor.limitedInClip($1[0]) }
+    case .core(.roughness): self.init(1) { $0.material.roughness = factor.limitedInClip($1[0]) }
+    case .color:
+      self.init(factor.width) {
+        $0.material.details[factor] = SIMD3($1[0], $1[1], $1[2]).clamped(lowerBound: .zero, upperBound: .one)
+      }
+    case .number, .angle, .core:
+      self.init(1) { $0.material.details[factor] = SIMD3(factor.limitedInClip($1[0]), 0, 0) }
+    }
+  }
 }

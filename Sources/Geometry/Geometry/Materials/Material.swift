@@ -55,12 +55,8 @@ public struct Material: Hashable, Sendable {
   /// Whether the material is the standard one except for its name, its alpha mode and its double-sidedness, which do
   /// not change a closed surface without textures. O(1).
   package var isStandardReflection: Bool {
-    guard (metallic, roughness) == (Self.standard.metallic, Self.standard.roughness) else { return false }
-    guard var details = shared?.details else { return true }
-    let defaults = AdditionalParameters.defaults
-    (details.name, details.isDoubleSided) = (nil, defaults.isDoubleSided)
-    (details.alphaMode, details.alphaCutoff) = (defaults.alphaMode, defaults.alphaCutoff)
-    return details == defaults
+    (metallic, roughness) == (Self.standard.metallic, Self.standard.roughness)
+      && shared?.details.isStandardReflection != false
   }
 
   /// Whether the material has a texture. O(1).

@@ -14,4 +14,6 @@ enum GLTFExtension {
   static let metadata = "KHR_xmp_json_ld"
   /// Variants with other materials.
   static let variants = "KHR_materials_variants"
+  /// Materials that are shown without lighting.
+  static let unlit = "KHR_materials_unlit"
 }

@@ -57,18 +57,16 @@ extension MeshDocument {
   private typealias Details = Material.AdditionalParameters
 
   /// The features that material libraries (MTL) do not have.
-  private static let features: [(name: String, isUsed: @Sendable (Details) -> Bool)] = [
-    ("occlusion textures", { $0.occlusionTexture != nil }),
-    (
-      "clear coats",
-      { $0.clearcoat != 0 || $0.clearcoatTexture != nil || $0.clearcoatNormalTexture != nil }
-    ),
-    ("alpha masks", { $0.alphaMode == .mask }),
-    ("indices of refraction", { $0.indexOfRefraction != 1.5 }),
-    ("the transmission of light", { $0.transmission != 0 || $0.diffuseTransmission != 0 }),
-    ("volumes", { $0.thickness != 0 }), ("sheen", { $0.sheenColor != .zero }),
-    ("anisotropy", { $0.anisotropy != 0 }), ("iridescence", { $0.iridescence != 0 }),
+  private static let features = ownFeatures + layers + textureFeatures
+
+  private typealias Feature = (name: String, isUsed: @Sendable (Details) -> Bool)
+
+  private static let ownFeatures: [Feature] = [
+    ("occlusion textures", { $0.occlusionTexture != nil }), ("alpha masks", { $0.alphaMode == .mask }),
     ("textures of the specular strength", { $0.specularTexture != nil }),
+  ]
+
+  private static let textureFeatures: [Feature] = [
     (
       "mirrored textures, and textures that are clamped in one direction",
       { details in
@@ -86,4 +84,14 @@ extension MeshDocument {
       { MTLTextureStatements($0).omitsTextures }
     ),
   ]
+
+  /// The features of `MaterialParameters`, each in use if one of its factors or textures is.
+  private static let layers: [Feature] = {
+    let factors = MaterialParameters.factors.filter { $0.omission != nil }
+    let names = factors.compactMap(\.omission)
+    return names.indices.filter { names.firstIndex(of: names[$0]) == $0 }.map { place in
+      let own = factors.filter { $0.omission == names[place] }
+      return (names[place], { details in own.contains { details[$0] != $0.defaultValue } })
+    }
+  }()
 }

@@ -1,43 +1,36 @@
 // The extended parameters of materials: light that passes through, sheen, anisotropy and thin films, as in GPUMaterial.swift and
-// MaterialFeatures.swift.
+// MaterialExtensions.swift. Their names are those of MaterialParameters.swift.
 
-// The textures, in the order of the uniform block of material-parameters.glsl, and the extensions that show each.
-const extensionsOfSlots = {
-  transmission: ["TRANSMISSION"], thickness: ["TRANSMISSION", "DIFFUSE_TRANSMISSION"],
-  diffuseTransmission: ["DIFFUSE_TRANSMISSION"], diffuseTransmissionColor: ["DIFFUSE_TRANSMISSION"],
-  sheenColor: ["SHEEN"], sheenRoughness: ["SHEEN"], anisotropy: ["ANISOTROPY"],
-  iridescence: ["IRIDESCENCE"], iridescenceThickness: ["IRIDESCENCE"],
-};
+import { extendedRows } from "./extended-rows.js";
 
-export const extendedSlots = Object.keys(extensionsOfSlots);
+export const extendedSlots = Object.keys(extendedRows.slots);
 
-// Returns the definitions of the extensions that a material has, or null if it has none.
+const numbersOf = (value) => [value].flat().slice(0, 3);
+
+// Returns the definitions of the layers that a material has, or null if it has none.
 export function extensionsOf(values) {
   if (values.isUnlit) return null;
-  const has = {
-    TRANSMISSION: values.transmission > 0, DIFFUSE_TRANSMISSION: values.diffuseTransmission > 0,
-    SHEEN: values.sheenColor.slice(0, 3).some((value) => value > 0), ANISOTROPY: values.anisotropy > 0,
-    IRIDESCENCE: values.iridescence > 0,
-  };
-  const names = Object.keys(has).filter((name) => has[name]);
+  const { layers } = extendedRows;
+  const names = Object.keys(layers).filter((name) => numbersOf(values[layers[name]]).some((value) => value > 0));
   return names.length === 0 ? null : Object.fromEntries(["EXTENDED", ...names].map((name) => [name, 1]));
 }
 
-// Whether one of the extensions of a material shows the texture of a slot.
-export const showsSlot = (extensions, slot) => extensionsOfSlots[slot].some((name) => extensions?.[name]);
+// Whether one of the layers of a material shows the texture of a slot.
+export const showsSlot = (extensions, slot) => extendedRows.slots[slot].some((name) => extensions?.[name]);
+
+// The numbers of the uniform block that stand for a value, as in MaterialFactor.Uniform.Form.
+const forms = {
+  value: numbersOf,
+  direction: (degrees) => [Math.cos(degrees * Math.PI / 180), Math.sin(degrees * Math.PI / 180)],
+  absorption: (color, { attenuationDistance: distance }) => numbersOf(color).map(
+    (value) => (distance > 0 ? -Math.log(Math.min(Math.max(value, 1e-6), 1)) / distance : 0)),
+};
 
 // Returns the numbers of the uniform block before the uses of textures.
 export function extendedNumbers(values) {
-  const color = (name) => values[name].slice(0, 3);
-  const distance = values.attenuationDistance;
-  const absorption = color("attenuationColor").map(
-    (value) => (distance > 0 ? -Math.log(Math.min(Math.max(value, 1e-6), 1)) / distance : 0));
-  const rotation = values.anisotropyRotation * Math.PI / 180;
-  return [
-    values.transmission, values.thickness, values.indexOfRefraction, values.dispersion,
-    ...absorption, values.diffuseTransmission, ...color("diffuseTransmissionColor"), 0,
-    ...color("sheenColor"), values.sheenRoughness, Math.cos(rotation), Math.sin(rotation), values.anisotropy, 0,
-    values.iridescence, values.iridescenceIndexOfRefraction, values.iridescenceThicknessMinimum,
-    values.iridescenceThicknessMaximum,
-  ];
+  const numbers = Array(extendedRows.count).fill(0);
+  for (const [name, place, form] of extendedRows.uniforms) {
+    forms[form](values[name], values).forEach((number, index) => { numbers[place + index] = number; });
+  }
+  return numbers;
 }

@@ -2,14 +2,9 @@
 // MaterialFeatures.swift and ResolvedMaterial.swift.
 
 import { extendedNumbers, extendedSlots, extensionsOf, showsSlot } from "./extended-materials.js";
+import { slots } from "./material-slots.js";
 import { blockBindings, textureUnits, connectLighting } from "./uniforms.js";
 import { UniformBlock } from "./gl-device.js";
-
-// The textures of a material, in the order of the uniform block of textures.glsl.
-const slots = [
-  "baseColor", "metallicRoughness", "normal", "occlusion", "emissive", "clearcoat", "clearcoatRoughness", "clearcoatNormal",
-  "specular", "specularColor",
-];
 
 // All textures. The module of the extended ones is null in a page without extended materials.
 const allSlots = [...slots, ...(extendedSlots ?? [])];

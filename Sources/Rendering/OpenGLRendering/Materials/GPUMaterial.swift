@@ -20,7 +20,7 @@ final class GPUMaterial {
     parameters = GPUBuffer(.uniforms, device: device)
     parameters.upload(source.block.span)
     maximumCount = device.maximumMaterialTextures
-    let slots = MaterialSlot.allCases.filter { $0.isUsed(by: source) && $0.texture(of: source) != nil }
+    let slots = MaterialSlot.all.filter { $0.isUsed(by: source) && $0.texture(of: source) != nil }
     textures = slots.prefix(maximumCount).compactMap { slot in
       slot.texture(of: source).map { (slot, $0.coordinateSet, texture($0.texture), sampler($0.sampler)) }
     }
@@ -96,7 +96,7 @@ final class GPUMaterialCache {
 }
 
 extension ResolvedMaterial {
-  /// The uniform block `MaterialParameters` of `textures.glsl` in std140 layout. It consists of four-component vectors,
+  /// The uniform block `MaterialParameters` of `material-parameters.glsl` in std140 layout. It consists of four-component vectors,
   /// so there is no padding.
   fileprivate var block: [SIMD4<Float>] {
     let (material, details) = (source, source.details)
@@ -114,19 +114,23 @@ extension ResolvedMaterial {
         block.append(SIMD4(use?.rowV ?? SIMD3(0, 1, 0), Float(use?.coordinateSet ?? 0)))
       }
     }
-    append(MaterialSlot.allCases.prefix(MaterialSlot.basicCount))
+    append(MaterialSlot.all.prefix(MaterialSlot.basicCount))
     if extensions.isEmpty { return block }
-    let extended = details.extendedParameters
-    block += [
-      SIMD4(extended.transmission, extended.thickness, details.indexOfRefraction, extended.dispersion),
-      SIMD4(absorption, extended.diffuseTransmission), SIMD4(extended.diffuseTransmissionColor, 0),
-      SIMD4(extended.sheenColor, extended.sheenRoughness),
-      SIMD4(anisotropyDirection.x, anisotropyDirection.y, extended.anisotropy, 0),
-      SIMD4(
-        extended.iridescence, extended.iridescenceIndexOfRefraction, extended.iridescenceThicknessMinimum,
-        extended.iridescenceThicknessMaximum),
-    ]
-    append(MaterialSlot.allCases.dropFirst(MaterialSlot.basicCount))
+    var vectors = [SIMD4<Float>](repeating: .zero, count: MaterialParameters.uniformVectors.count)
+    for factor in MaterialParameters.factors {
+      guard let uniform = factor.uniform,
+        let place = MaterialParameters.uniformVectors.firstIndex(of: uniform.vector)
+      else { continue }
+      let (numbers, count): (SIMD3<Float>, Int) =
+        switch uniform.form {
+        case .value: (details[factor], factor.width)
+        case .direction: (SIMD3(anisotropyDirection, 0), 2)
+        case .absorption: (absorption, 3)
+        }
+      for component in 0..<count { vectors[place][uniform.component + component] = numbers[component] }
+    }
+    block += vectors
+    append(MaterialSlot.all.dropFirst(MaterialSlot.basicCount))
     return block
   }
 }

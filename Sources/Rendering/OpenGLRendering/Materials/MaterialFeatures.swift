@@ -44,7 +44,7 @@ struct MaterialFeatures: Hashable {
     return [
       ("MATERIAL", 1), ("UNLIT", isUnlit ? 1 : 0), ("CLEARCOAT", hasClearcoat ? 1 : 0), ("ALPHA_MODE", alpha),
     ] + extensions.definitions.map { ($0, 1) }
-      + MaterialSlot.allCases.map { ($0.definition, slots & $0.bit == 0 ? 0 : 1) }
+      + MaterialSlot.all.map { ($0.definition, slots & $0.bit == 0 ? 0 : 1) }
   }
 
   /// The preprocessor definitions for `surface.vert`.

@@ -64,7 +64,7 @@ final class SurfaceProgram {
     program = try ShaderProgram(vertex: vertex, fragment: fragment, isClipped: isClipped, device: device)
     program.connectLighting()
     program.bindBlock("MaterialParameters", to: Self.materialBinding)
-    for slot in MaterialSlot.allCases where bound & slot.bit != 0 {
+    for slot in MaterialSlot.all where bound & slot.bit != 0 {
       program.set(slot.uniform, unit: slot.unit(in: bound))
     }
     program.set("transmissionPicture", unit: TextureUnits.transmissionPicture)

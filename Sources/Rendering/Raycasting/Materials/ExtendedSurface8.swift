@@ -10,8 +10,13 @@ import RenderScene
 
 /// The extended parameters of a material as a flat value, and the indices of its textures in the table of samplers.
 struct ExtendedMaterial: Sendable {
-  let parameters: Material.ExtendedParameters
   let indexOfRefraction: Float
+  let transmission: Float, thickness: Float, dispersion: Float
+  let diffuseTransmission: Float, diffuseTransmissionColor: SIMD3<Float>
+  let sheenColor: SIMD3<Float>, sheenRoughness: Float
+  let anisotropy: Float
+  let iridescence: Float, iridescenceIndexOfRefraction: Float
+  let iridescenceThickness: (minimum: Float, maximum: Float)
   /// The coefficient of absorption of each component.
   let absorption: SIMD3<Float>
   /// The direction of the anisotropy without its texture, from the tangent and the bitangent.
@@ -28,16 +33,24 @@ struct ExtendedMaterial: Sendable {
   /// Creates the value. Nil if the material has no extended parameters with an effect.
   init?(_ resolved: ResolvedMaterial, texture: (MaterialTexture?) -> Int?) {
     guard !resolved.extensions.isEmpty else { return nil }
-    parameters = resolved.source.details.extendedParameters
-    indexOfRefraction = max(1, resolved.source.details.indexOfRefraction)
+    let details = resolved.source.details
+    indexOfRefraction = max(1, details.indexOfRefraction)
+    (transmission, thickness, dispersion) = (details.transmission, details.thickness, details.dispersion)
+    diffuseTransmission = details.diffuseTransmission
+    diffuseTransmissionColor = details.diffuseTransmissionColor
+    (sheenColor, sheenRoughness) = (details.sheenColor, details.sheenRoughness)
+    (anisotropy, iridescence) = (details.anisotropy, details.iridescence)
+    iridescenceIndexOfRefraction = max(1, details.iridescenceIndexOfRefraction)
+    iridescenceThickness = (details.iridescenceThicknessMinimum, details.iridescenceThicknessMaximum)
     (absorption, anisotropyDirection) = (resolved.absorption, resolved.anisotropyDirection)
     textures = Textures(
-      transmission: texture(resolved.transmission), thickness: texture(resolved.thickness),
-      diffuseTransmission: texture(resolved.diffuseTransmission),
-      diffuseTransmissionColor: texture(resolved.diffuseTransmissionColor),
-      sheenColor: texture(resolved.sheenColor), sheenRoughness: texture(resolved.sheenRoughness),
-      anisotropy: texture(resolved.anisotropy), iridescence: texture(resolved.iridescence),
-      iridescenceThickness: texture(resolved.iridescenceThickness))
+      transmission: texture(resolved.transmissionTexture), thickness: texture(resolved.thicknessTexture),
+      diffuseTransmission: texture(resolved.diffuseTransmissionTexture),
+      diffuseTransmissionColor: texture(resolved.diffuseTransmissionColorTexture),
+      sheenColor: texture(resolved.sheenColorTexture),
+      sheenRoughness: texture(resolved.sheenRoughnessTexture),
+      anisotropy: texture(resolved.anisotropyTexture), iridescence: texture(resolved.iridescenceTexture),
+      iridescenceThickness: texture(resolved.iridescenceThicknessTexture))
   }
 }
 
@@ -99,18 +112,18 @@ struct ExtendedSurface8: SurfaceExtension8 {
     _ meshes: MeshInstances.ShadingArrays, _ lanes: borrowing GatherBuffer
   ) {
     var pixels = FoundPixels8(meshes)
-    let (parameters, textures) = (material.parameters, material.textures)
-    volume = (material.indexOfRefraction, parameters.dispersion, material.absorption)
-    thickness = scale * parameters.thickness
+    let textures = material.textures
+    volume = (material.indexOfRefraction, material.dispersion, material.absorption)
+    thickness = scale * material.thickness
     if let index = textures.thickness { thickness *= pixels.texels(index, point, lanes).color.y }
-    if parameters.transmission > 0 {
-      var share = SIMD8(repeating: parameters.transmission)
+    if material.transmission > 0 {
+      var share = SIMD8(repeating: material.transmission)
       if let index = textures.transmission { share *= pixels.texels(index, point, lanes).color.x }
       transmission = share
     }
-    if parameters.diffuseTransmission > 0 {
-      var share = SIMD8(repeating: parameters.diffuseTransmission)
-      var color = Vector3x8(parameters.diffuseTransmissionColor)
+    if material.diffuseTransmission > 0 {
+      var share = SIMD8(repeating: material.diffuseTransmission)
+      var color = Vector3x8(material.diffuseTransmissionColor)
       if let index = textures.diffuseTransmission {
         share *= pixels.texels(index, point, hasAlpha: true, lanes).alpha
       }
@@ -119,9 +132,9 @@ struct ExtendedSurface8: SurfaceExtension8 {
       }
       diffuseTransmission = (share, color * attenuation)
     }
-    if parameters.sheenColor != .zero {
+    if material.sheenColor != .zero {
       var made = Sheen8(
-        color: Vector3x8(parameters.sheenColor), roughness: SIMD8(repeating: parameters.sheenRoughness))
+        color: Vector3x8(material.sheenColor), roughness: SIMD8(repeating: material.sheenRoughness))
       if let index = textures.sheenColor {
         made.color = made.color * pixels.texels(index, point, lanes).color
       }
@@ -130,8 +143,8 @@ struct ExtendedSurface8: SurfaceExtension8 {
       }
       sheen = made
     }
-    if parameters.anisotropy > 0 {
-      var made = Anisotropy8(along: Vector3x8(.zero), strength: SIMD8(repeating: parameters.anisotropy))
+    if material.anisotropy > 0 {
+      var made = Anisotropy8(along: Vector3x8(.zero), strength: SIMD8(repeating: material.anisotropy))
       let rotation = material.anisotropyDirection
       var (x, y) = (SIMD8(repeating: rotation.x), SIMD8(repeating: rotation.y))
       if let index = textures.anisotropy {
@@ -152,16 +165,14 @@ struct ExtendedSurface8: SurfaceExtension8 {
       made.strength.replace(with: 0, where: .!isValid)
       anisotropy = made
     }
-    if parameters.iridescence > 0 {
+    if material.iridescence > 0 {
       var made = Iridescence8(
-        strength: SIMD8(repeating: parameters.iridescence),
-        index: max(1, parameters.iridescenceIndexOfRefraction),
-        thickness: SIMD8(repeating: parameters.iridescenceThicknessMaximum))
+        strength: SIMD8(repeating: material.iridescence),
+        index: material.iridescenceIndexOfRefraction,
+        thickness: SIMD8(repeating: material.iridescenceThickness.maximum))
       if let index = textures.iridescence { made.strength *= pixels.texels(index, point, lanes).color.x }
       if let index = textures.iridescenceThickness {
-        let (least, most) = (
-          parameters.iridescenceThicknessMinimum, parameters.iridescenceThicknessMaximum
-        )
+        let (least, most) = material.iridescenceThickness
         made.thickness = pixels.texels(index, point, lanes).color.y * (most - least) + least
       }
       film = made

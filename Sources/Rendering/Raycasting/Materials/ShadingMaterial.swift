@@ -64,8 +64,10 @@ extension ResolvedMaterial {
   /// The textures by kind.
   var texturesByKind: ShadingMaterial.Textures<MaterialTexture?> {
     ShadingMaterial.Textures(
-      baseColor: baseColor, metallicRoughness: metallicRoughness, normal: normal, occlusion: occlusion,
-      emissive: emissive, clearcoat: clearcoat, clearcoatRoughness: clearcoatRoughness,
-      clearcoatNormal: clearcoatNormal, specular: specular, specularColor: specularColor)
+      baseColor: self.baseColorTexture, metallicRoughness: self.metallicRoughnessTexture,
+      normal: self.normalTexture,
+      occlusion: self.occlusionTexture, emissive: self.emissiveTexture, clearcoat: self.clearcoatTexture,
+      clearcoatRoughness: self.clearcoatRoughnessTexture, clearcoatNormal: self.clearcoatNormalTexture,
+      specular: self.specularTexture, specularColor: self.specularColorTexture)
   }
 }

@@ -10,50 +10,16 @@ import Pictures
 
 /// A material as both back ends draw it: factors that are ready for the formulas, and decoded textures.
 ///
-/// It has only the textures of glTF. The further textures of MTL are converted: grey images of metalness and roughness
+/// It has only the textures of glTF, which are its members by the names of `MaterialParameters`. The further textures of MTL are converted: grey images of metalness and roughness
 /// to one texture, an opacity to the alpha of the base colour, heights to normals; see `TextureRecipe`.
+@dynamicMemberLookup
 package final class ResolvedMaterial: Sendable {
   /// The material.
   package let source: Material
-  /// The base colour as sRGB, with linear alpha.
-  package let baseColor: MaterialTexture?
-  /// The roughness in green and the metalness in blue.
-  package let metallicRoughness: MaterialTexture?
-  /// The normals in tangent space.
-  package let normal: MaterialTexture?
-  /// The ambient visibility in red.
-  package let occlusion: MaterialTexture?
-  /// The emitted light as sRGB.
-  package let emissive: MaterialTexture?
-  /// The strength of the clear coat in red.
-  package let clearcoat: MaterialTexture?
-  /// The roughness of the clear coat in green.
-  package let clearcoatRoughness: MaterialTexture?
-  /// The normals of the clear coat in tangent space.
-  package let clearcoatNormal: MaterialTexture?
-  /// The strength of the specular reflection of dielectrics in alpha.
-  package let specular: MaterialTexture?
-  /// The colour of the specular reflection of dielectrics as sRGB.
-  package let specularColor: MaterialTexture?
-  /// The transmission in red.
-  package let transmission: MaterialTexture?
-  /// The thickness in green.
-  package let thickness: MaterialTexture?
-  /// The diffuse transmission in alpha.
-  package let diffuseTransmission: MaterialTexture?
-  /// The colour of the diffuse transmission as sRGB.
-  package let diffuseTransmissionColor: MaterialTexture?
-  /// The colour of the sheen as sRGB.
-  package let sheenColor: MaterialTexture?
-  /// The roughness of the sheen in alpha.
-  package let sheenRoughness: MaterialTexture?
-  /// The direction of the anisotropy in red and green, and its strength in blue.
-  package let anisotropy: MaterialTexture?
-  /// The strength of the iridescence in red.
-  package let iridescence: MaterialTexture?
-  /// The thickness of the film in green.
-  package let iridescenceThickness: MaterialTexture?
-
+  /// The layers that have an effect.
+  package let extensions: MaterialExtensions
+  /// The textures, by their places in the table. Nil for those that only MTL has.
+  private let slots: [MaterialTexture?]
   /// The images of the material that cannot be drawn.
   package let failures: [ImageFailure]
   /// The origins of the textures, so that the resolver finds them as long as the material lives.
@@ -84,29 +50,30 @@ package final class ResolvedMaterial: Sendable {
     source = material
     self.outcomes = outcomes
     failures = outcomes.flatMap(\.failures)
+    extensions = MaterialExtensions(material)
     let details = material.details
-    func image(_ reference: TextureReference?, _ content: Image.ContentKind) -> MaterialTexture? {
-      reference.flatMap { find(TextureUse($0, content)) }
+    let table = MaterialParameters.table
+    let made: [UInt8: TextureUse?] =
+      details.textures.isEmpty
+      ? [:]
+      : [
+        table.baseColorTexture.place: .baseColor(details),
+        table.metallicRoughnessTexture.place: .metallicRoughness(details),
+        table.normalTexture.place: .normal(details),
+      ]
+    slots = MaterialParameters.slots.map { slot in
+      if slot.gltf == nil { return nil }
+      let use = made[slot.place] ?? details[slot].map { TextureUse($0, Image.ContentKind(slot.content)) }
+      return use.flatMap(find)
     }
-    baseColor = TextureUse.baseColor(details).flatMap(find)
-    metallicRoughness = TextureUse.metallicRoughness(details).flatMap(find)
-    normal = TextureUse.normal(details).flatMap(find)
-    occlusion = image(details.occlusionTexture, .data)
-    emissive = image(details.emissiveTexture, .color)
-    clearcoat = image(details.clearcoatTexture, .data)
-    clearcoatRoughness = image(details.clearcoatRoughnessTexture, .data)
-    clearcoatNormal = image(details.clearcoatNormalTexture, .normals)
-    specular = image(details.specularTexture, .data)
-    specularColor = image(details.specularColorTexture, .color)
-    transmission = image(details.transmissionTexture, .data)
-    thickness = image(details.thicknessTexture, .data)
-    diffuseTransmission = image(details.diffuseTransmissionTexture, .data)
-    diffuseTransmissionColor = image(details.diffuseTransmissionColorTexture, .color)
-    sheenColor = image(details.sheenColorTexture, .color)
-    sheenRoughness = image(details.sheenRoughnessTexture, .data)
-    anisotropy = image(details.anisotropyTexture, .data)
-    iridescence = image(details.iridescenceTexture, .data)
-    iridescenceThickness = image(details.iridescenceThicknessTexture, .data)
+  }
+
+  /// The texture of a slot. Nil if the material has none.
+  package subscript(slot: TextureSlot) -> MaterialTexture? { slots[Int(slot.place)] }
+
+  /// A texture of `MaterialParameters`.
+  package subscript(dynamicMember member: KeyPath<MaterialParameters, TextureSlot>) -> MaterialTexture? {
+    self[MaterialParameters.table[keyPath: member]]
   }
 
   /// Returns the recipes of the textures of a material.
@@ -120,12 +87,18 @@ package final class ResolvedMaterial: Sendable {
   }
 
   /// All textures.
-  package var textures: [MaterialTexture] {
-    [
-      baseColor, metallicRoughness, normal, occlusion, emissive, clearcoat, clearcoatRoughness,
-      clearcoatNormal, specular, specularColor, transmission, thickness, diffuseTransmission,
-      diffuseTransmissionColor, sheenColor, sheenRoughness, anisotropy, iridescence, iridescenceThickness,
-    ].compactMap(\.self)
+  package var textures: [MaterialTexture] { slots.compactMap(\.self) }
+}
+
+extension Image.ContentKind {
+  /// The meaning of the pixels of a texture.
+  fileprivate init(_ content: TextureSlot.Content) {
+    self =
+      switch content {
+      case .color: .color
+      case .data: .data
+      case .normals: .normals
+      }
   }
 }
 
@@ -141,12 +114,9 @@ extension ResolvedMaterial {
     // An index of 0 means full reflection. Negative ones, which have no meaning, are treated as 0.
     let ratio = index > 0 ? (index - 1) / (index + 1) : 1
     let color = details.specularColor * (ratio * ratio)
-    let limit: Float = specularColor == nil ? 1 : .greatestFiniteMagnitude
+    let limit: Float = self.specularColorTexture == nil ? 1 : .greatestFiniteMagnitude
     return SIMD4(color.clamped(lowerBound: .zero, upperBound: SIMD3(repeating: limit)), 1) * details.specular
   }
-
-  /// The extensions that have an effect.
-  package var extensions: MaterialExtensions { MaterialExtensions(source) }
 
   /// Whether light passes through the surface, so that it shows what is behind.
   package var isTransmissive: Bool { extensions.contains(.transmission) }
@@ -177,9 +147,9 @@ extension ResolvedMaterial {
   package var mayBeTransparent: Bool {
     switch source.details.alphaMode {
     case .opaque: false
-    case .blend: baseColor?.texture.isOpaque == false
+    case .blend: self.baseColorTexture?.texture.isOpaque == false
     // A cutoff of more than 1 hides even opaque pixels.
-    case .mask: source.details.alphaCutoff > 1 || baseColor?.texture.isOpaque == false
+    case .mask: source.details.alphaCutoff > 1 || self.baseColorTexture?.texture.isOpaque == false
     }
   }
 
@@ -189,7 +159,7 @@ extension ResolvedMaterial {
     switch source.details.alphaMode {
     case .opaque: !hasOpaqueColors
     case .mask: false
-    case .blend: !hasOpaqueColors || baseColor?.texture.isOpaque == false
+    case .blend: !hasOpaqueColors || self.baseColorTexture?.texture.isOpaque == false
     }
   }
 }

@@ -50,7 +50,7 @@ struct MaterialList {
             property, key, of: material, path: material.name, from: object)
         }
         for (key, texture) in textures {
-          if let reference = try object.texture(key) { texture.property(material).value = reference }
+          if let reference = try object.texture(key) { material.property(of: texture).value = reference }
         }
         materials.append(material)
         offsets.append((material.name, nameValue.offset))

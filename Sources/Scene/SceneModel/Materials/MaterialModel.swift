@@ -8,8 +8,9 @@ import Reactive
 /// sphere.material = brass
 /// brass.roughness = 0.1                       // every model with the material follows
 /// ```
-/// `MaterialProperties` describes the properties to scene files, `--set`, expressions and the inspector. Properties
-/// accept any value; their meanings and ranges are those of `Material`.
+/// Its properties are the rows of `MaterialParameters`. Properties accept any value; their meanings and ranges are those of
+/// `Material`.
+@dynamicMemberLookup
 public final class MaterialModel {
   /// The name in files and on the command line. Empty if the material has none.
   public let name: String
@@ -19,102 +20,17 @@ public final class MaterialModel {
   @Property public var metallic: Float
   /// The roughness, from 0 (mirror) to 1 (rough).
   @Property public var roughness: Float
-  /// The factor of the X and Y components of `normalTexture`.
-  @Property public var normalScale: Float = 1
-  /// The share of `occlusionTexture`, from 0 (no effect) to 1.
-  @Property public var occlusionStrength: Float = 1
-  /// The colour of emitted light. Its alpha has no effect.
-  @Property public var emissiveColor = Color.black
-  /// The factor of the emitted light, at least 0.
-  @Property public var emissiveStrength: Float = 1
   /// The handling of alpha.
   @Property public var alphaMode = Material.AlphaMode.opaque
-  /// The least alpha that is visible, for `AlphaMode.mask`.
-  @Property public var alphaCutoff: Float = 0.5
-  /// The strength of the clear coat, from 0 (none) to 1.
-  @Property public var clearcoat: Float = 0
-  /// The roughness of the clear coat, from 0 to 1.
-  @Property public var clearcoatRoughness: Float = 0
-  /// The index of refraction, at least 1.
-  @Property public var indexOfRefraction: Float = 1.5
-  /// The strength of the specular reflection of dielectrics, from 0 to 1.
-  @Property public var specular: Float = 1
-  /// The colour of the specular reflection of dielectrics at normal incidence. Its alpha has no effect.
-  @Property public var specularColor = Color.white
   /// Whether the back faces are visible, too, also the inside of a closed shape. Open shapes, computed meshes and meshes of
   /// formats without sides are double-sided without it.
   @Property public var isDoubleSided = false
   /// Whether the base colour is shown without lighting.
   @Property public var isUnlit = false
-  /// The share of the light that passes through the surface instead of being scattered, from 0 to 1.
-  @Property public var transmission: Float = 0
-  /// The thickness of the volume beneath the surface, in the space of the model. 0 for a thin wall.
-  @Property public var thickness: Float = 0
-  /// The colour that white light has after `attenuationDistance`. Its alpha has no effect.
-  @Property public var attenuationColor = Color.white
-  /// The distance after which light has the colour `attenuationColor`, in metres. 0 for a volume that absorbs nothing.
-  @Property public var attenuationDistance: Float = 0
-  /// The dispersion, 20 divided by the Abbe number. 0 for none.
-  @Property public var dispersion: Float = 0
-  /// The share of the diffuse light that passes through the surface, from 0 to 1.
-  @Property public var diffuseTransmission: Float = 0
-  /// The colour of the diffuse light that passes through the surface. Its alpha has no effect.
-  @Property public var diffuseTransmissionColor = Color.white
-  /// The colour of the sheen, as of cloth. Black for none. Its alpha has no effect.
-  @Property public var sheenColor = Color.black
-  /// The roughness of the sheen, from 0 to 1.
-  @Property public var sheenRoughness: Float = 0
-  /// The strength of the anisotropy, from 0 to 1: the reflection is blurred along one direction, as on brushed metal.
-  @Property public var anisotropy: Float = 0
-  /// The angle from the direction of the first texture coordinate to that of the blurred reflection, in degrees,
-  /// counter-clockwise.
-  @Property public var anisotropyRotation: Float = 0
-  /// The strength of the colours of a thin film on the surface, from 0 (none) to 1.
-  @Property public var iridescence: Float = 0
-  /// The index of refraction of the thin film.
-  @Property public var iridescenceIndexOfRefraction: Float = 1.3
-  /// The thickness of the film where `iridescenceThicknessTexture` is 0, in nanometres.
-  @Property public var iridescenceThicknessMinimum: Float = 100
-  /// The thickness of the film where `iridescenceThicknessTexture` is 1, and without a texture, in nanometres.
-  @Property public var iridescenceThicknessMaximum: Float = 400
-  /// The base colour in sRGB, with linear alpha.
-  @Property public var baseColorTexture: TextureReference?
-  /// The roughness in green and the metalness in blue.
-  @Property public var metallicRoughnessTexture: TextureReference?
-  /// The normals in tangent space.
-  @Property public var normalTexture: TextureReference?
-  /// The ambient visibility in red.
-  @Property public var occlusionTexture: TextureReference?
-  /// The emitted light in sRGB.
-  @Property public var emissiveTexture: TextureReference?
-  /// The strength of the clear coat in red.
-  @Property public var clearcoatTexture: TextureReference?
-  /// The roughness of the clear coat in green.
-  @Property public var clearcoatRoughnessTexture: TextureReference?
-  /// The normals of the clear coat in tangent space.
-  @Property public var clearcoatNormalTexture: TextureReference?
-  /// The strength of the specular reflection in alpha.
-  @Property public var specularTexture: TextureReference?
-  /// The colour of the specular reflection in sRGB.
-  @Property public var specularColorTexture: TextureReference?
-  /// The transmission in red.
-  @Property public var transmissionTexture: TextureReference?
-  /// The thickness in green.
-  @Property public var thicknessTexture: TextureReference?
-  /// The diffuse transmission in alpha.
-  @Property public var diffuseTransmissionTexture: TextureReference?
-  /// The colour of the diffuse transmission in sRGB.
-  @Property public var diffuseTransmissionColorTexture: TextureReference?
-  /// The colour of the sheen in sRGB.
-  @Property public var sheenColorTexture: TextureReference?
-  /// The roughness of the sheen in alpha.
-  @Property public var sheenRoughnessTexture: TextureReference?
-  /// The direction of the anisotropy in red and green, and its strength in blue.
-  @Property public var anisotropyTexture: TextureReference?
-  /// The strength of the iridescence in red.
-  @Property public var iridescenceTexture: TextureReference?
-  /// The thickness of the film in green, from the minimum to the maximum.
-  @Property public var iridescenceThicknessTexture: TextureReference?
+  /// The properties of the factors that are numbers and colours, by their places in the table. Nil for other factors.
+  private let factors: [(any AnyModelProperty)?]
+  /// The textures, by their places in the table.
+  private let textures: [Property<TextureReference?>]
   /// The bindings of properties to sources. Nil if there are none.
   package var bindings: ModelBindings?
 
@@ -133,6 +49,15 @@ public final class MaterialModel {
     self.baseColor = baseColor
     self.metallic = metallic
     self.roughness = roughness
+    factors = MaterialParameters.factors.map { factor in
+      switch (factor.kind, factor.shown(factor.defaultValue)) {
+      case (.core, _): nil
+      case (_, .color(let color)): Property(color)
+      case (_, .number(let number)): Property(number)
+      default: nil
+      }
+    }
+    textures = MaterialParameters.slots.map { _ in Property(nil) }
   }
 
   /// The current base colour and material.
@@ -144,12 +69,70 @@ public final class MaterialModel {
   private func makeAppearance() -> SurfaceAppearance {
     var appearance = SurfaceAppearance()
     if !name.isEmpty { appearance.material.name = name }
+    var details = appearance.material.details
+    (details.alphaMode, details.isDoubleSided, details.isUnlit) = (alphaMode, isDoubleSided, isUnlit)
     for factor in MaterialProperties.factors {
-      factor.set(factor.property[of: self].propertyValue, on: &appearance)
+      if let value = factors[factor.place]?.propertyValue { factor.set(value, on: &details) }
     }
-    for texture in MaterialProperties.textures {
-      if let reference = texture.property(self).value { appearance[keyPath: texture.path] = reference }
+    for slot in MaterialProperties.textures {
+      if let reference = textures[Int(slot.place)].value { details[slot] = reference }
     }
+    appearance.material.details = details
+    (appearance.color, appearance.material.metallic, appearance.material.roughness) = (
+      baseColor, metallic, roughness
+    )
     return appearance
+  }
+}
+
+// The members of `MaterialParameters` are members of a material of a scene, too, with colours that are opaque and angles in
+// degrees: `material.sheenColor`, and `material.$sheenColor` to bind it.
+extension MaterialModel {
+  /// A number of `MaterialParameters`. Angles are in degrees.
+  public subscript(dynamicMember member: KeyPath<MaterialParameters, TypedFactor<Float>>) -> Float {
+    get { observed(MaterialParameters.table[keyPath: member].factor).value }
+    set { observed(MaterialParameters.table[keyPath: member].factor).value = newValue }
+  }
+
+  /// A colour of `MaterialParameters`. Its alpha has no effect.
+  public subscript(dynamicMember member: KeyPath<MaterialParameters, TypedFactor<SIMD3<Float>>>) -> Color {
+    get { observed(MaterialParameters.table[keyPath: member].factor).value }
+    set { observed(MaterialParameters.table[keyPath: member].factor).value = newValue }
+  }
+
+  /// A texture of `MaterialParameters`.
+  public subscript(dynamicMember member: KeyPath<MaterialParameters, TextureSlot>) -> TextureReference? {
+    get { property(of: MaterialParameters.table[keyPath: member]).value }
+    set { property(of: MaterialParameters.table[keyPath: member]).value = newValue }
+  }
+
+  /// The property of a number.
+  public subscript(dynamicMember member: KeyPath<MaterialParameters, ObservableFactor<Float>>) -> Property<
+    Float
+  > {
+    observed(MaterialParameters.table[keyPath: member].factor)
+  }
+
+  /// The property of a colour.
+  public subscript(
+    dynamicMember member: KeyPath<MaterialParameters, ObservableFactor<SIMD3<Float>>>
+  ) -> Property<Color> { observed(MaterialParameters.table[keyPath: member].factor) }
+
+  /// The property of a texture.
+  public subscript(
+    dynamicMember member: KeyPath<MaterialParameters, ObservableTextureSlot>
+  ) -> Property<TextureReference?> { property(of: MaterialParameters.table[keyPath: member].slot) }
+
+  /// Returns the property of a texture.
+  public func property(of slot: TextureSlot) -> Property<TextureReference?> { textures[Int(slot.place)] }
+
+  /// Returns the property of a factor that is a number or a colour.
+  ///
+  /// - Precondition: `Value` is `Float` for numbers and angles, and `Color` for colours.
+  func observed<Value: PropertyValueConvertible>(_ factor: MaterialFactor) -> Property<Value> {
+    guard let property = factors[factor.place] as? Property<Value> else {
+      preconditionFailure("the factor \(factor.name) has values of another type")
+    }
+    return property
   }
 }

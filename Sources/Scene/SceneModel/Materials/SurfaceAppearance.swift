@@ -16,21 +16,6 @@ public struct SurfaceAppearance: Hashable, Sendable {
   /// Whether the material needs texture coordinates; see `Material.usesTextureCoordinates`.
   package var usesTextureCoordinates: Bool { material.usesTextureCoordinates }
 
-  /// A linear colour of the material, as an opaque colour.
-  subscript(opaque color: WritableKeyPath<Material.AdditionalParameters, SIMD3<Float>>) -> Color {
-    get {
-      let linear = material.details[keyPath: color]
-      return Color(red: linear.x, green: linear.y, blue: linear.z)
-    }
-    set { material.details[keyPath: color] = SIMD3(newValue.red, newValue.green, newValue.blue) }
-  }
-
-  /// An angle of the material in degrees, which is stored in radians.
-  subscript(degrees angle: WritableKeyPath<Material.AdditionalParameters, Float>) -> Float {
-    get { material.details[keyPath: angle] * (180 / .pi) }
-    set { material.details[keyPath: angle] = newValue * (.pi / 180) }
-  }
-
   /// Returns the appearance with its colour multiplied by `color`, the colour of a model.
   func tinted(by color: Color) -> SurfaceAppearance {
     var tinted = self

@@ -17,7 +17,7 @@ struct BumpTests {
     var material = Material.standard
     material.bumpTexture = TextureReference(texture, channel: channel)
     material.bumpScale = scale
-    let normal = try #require(MaterialResolver().resolve(material).normal?.texture)
+    let normal = try #require(MaterialResolver().resolve(material).normalTexture?.texture)
     #expect(normal.content == .normals)
     return normal.pixels
   }
@@ -101,6 +101,6 @@ struct BumpTests {
     var material = Material.standard
     material.bumpTexture = TextureReference(heights)
     material.normalTexture = TextureReference(bent)
-    #expect(MaterialResolver().resolve(material).normal?.texture.pixels == [[200, 128, 230, 255]])
+    #expect(MaterialResolver().resolve(material).normalTexture?.texture.pixels == [[200, 128, 230, 255]])
   }
 }

@@ -23,13 +23,14 @@ struct MaterialResolverTests {
     var occluded = material(image)
     occluded.occlusionTexture = TextureReference(image)
     let resolved = resolver.resolve([material(image), material(image, roughness: 1), occluded])
-    let texture = try #require(resolved[0].baseColor?.texture)
+    let texture = try #require(resolved[0].baseColorTexture?.texture)
     #expect(texture.pixels == [Self.blue, Self.blue] && texture.content == .color)
     #expect(texture.levels.map(\.width) == [2, 1])
-    #expect(resolved[1].baseColor?.texture === texture && resolved[2].baseColor?.texture === texture)
+    #expect(
+      resolved[1].baseColorTexture?.texture === texture && resolved[2].baseColorTexture?.texture === texture)
     // A material that is resolved later shares it, too.
-    #expect(resolver.resolve(material(image, roughness: 0)).baseColor?.texture === texture)
-    let data = try #require(resolved[2].occlusion?.texture)
+    #expect(resolver.resolve(material(image, roughness: 0)).baseColorTexture?.texture === texture)
+    let data = try #require(resolved[2].occlusionTexture?.texture)
     #expect(data !== texture && data.content == .data && data.pixels == texture.pixels)
     #expect(resolver.failures.isEmpty)
   }
@@ -43,11 +44,11 @@ struct MaterialResolverTests {
     var resolved = resolver.resolve([matte, shiny, matte])
     #expect(resolved.map(\.source.roughness) == [1, 0, 1])
     #expect(resolved[0] === resolved[2] && resolver.resolve(shiny) === resolved[1])
-    weak let texture = resolved[0].baseColor?.texture
+    weak let texture = resolved[0].baseColorTexture?.texture
     #expect(texture != nil)
     resolved = []
     #expect(texture == nil)
-    #expect(resolver.resolve(matte).baseColor?.texture.pixels == [Self.blue])
+    #expect(resolver.resolve(matte).baseColorTexture?.texture.pixels == [Self.blue])
     #expect(resolver.resolve([]).isEmpty)
   }
 
@@ -60,9 +61,11 @@ struct MaterialResolverTests {
     damaged.emissiveTexture = TextureReference(image)
     let resolver = MaterialResolver()
     let resolved = resolver.resolve(damaged)
-    let texture = try #require(resolved.baseColor?.texture)
+    let texture = try #require(resolved.baseColorTexture?.texture)
     #expect(texture.levels[0][0, 0] == [255, 0, 255, 255] && texture.levels[0][4, 0] == [0, 0, 0, 255])
-    #expect(resolved.emissive?.texture === texture && resolved.normal == nil && resolved.occlusion == nil)
+    #expect(
+      resolved.emissiveTexture?.texture === texture && resolved.normalTexture == nil
+        && resolved.occlusionTexture == nil)
     let problem = ImageError.Problem.unexpectedFormat(expected: [.png, .jpeg, .webP], found: nil)
     #expect(resolver.failures == [ImageFailure(name: "b.png", .undecodable(problem))])
     #expect(
@@ -90,8 +93,8 @@ struct MaterialResolverTests {
     // The second one has two textures. The third one fits instead of it.
     let (resolved, failures) = resolve(5 * whole / 2)
     #expect(failures == [ImageFailure(name: "b.png", .tooManyPixels(byteCount: 2 * whole))])
-    #expect(resolved.map { $0.baseColor?.texture.isReplacement } == [false, true, false, false])
-    #expect(resolved[1].occlusion == nil)
+    #expect(resolved.map { $0.baseColorTexture?.texture.isReplacement } == [false, true, false, false])
+    #expect(resolved[1].occlusionTexture == nil)
     #expect(resolve(0).failures.map(\.name) == ["a.png", "b.png", "c.png", "small.png"])
     #expect(
       failures[0].description
@@ -125,12 +128,13 @@ struct MaterialResolverTests {
     let good = try EncodedImage.png("a.png", width: 1, [Self.blue])
     let resolver = MaterialResolver()
     let resolved = resolver.resolve(material(EncodedImage(damaged, fallback: good)))
-    #expect(resolved.baseColor?.texture.pixels == [Self.blue] && resolver.failures.isEmpty)
+    #expect(resolved.baseColorTexture?.texture.pixels == [Self.blue] && resolver.failures.isEmpty)
     let both = resolver.resolve(material(EncodedImage(damaged, fallback: damaged)))
-    #expect(both.baseColor?.texture.isReplacement == true && resolver.failures.map(\.name) == ["a.webp"])
+    #expect(
+      both.baseColorTexture?.texture.isReplacement == true && resolver.failures.map(\.name) == ["a.webp"])
     // The image itself is preferred.
     let own = try EncodedImage.png("b.png", width: 1, [[1, 2, 3, 255]])
     let preferred = resolver.resolve(material(EncodedImage(own, fallback: good)))
-    #expect(preferred.baseColor?.texture.pixels == [[1, 2, 3, 255]])
+    #expect(preferred.baseColorTexture?.texture.pixels == [[1, 2, 3, 255]])
   }
 }

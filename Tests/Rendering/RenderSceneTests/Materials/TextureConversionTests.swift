@@ -22,13 +22,13 @@ struct TextureConversionTests {
       $0.metallicTexture = TextureReference(metallic)
       $0.roughnessTexture = TextureReference(roughness)
     }
-    let texture = try #require(both.metallicRoughness?.texture)
+    let texture = try #require(both.metallicRoughnessTexture?.texture)
     #expect(texture.content == .data)
     #expect(texture.pixels == [[255, 102, 51, 255], [255, 204, 51, 255]])
     let rough = resolved { $0.roughnessTexture = TextureReference(roughness) }
-    #expect(rough.metallicRoughness?.texture.pixels == [[255, 102, 255, 255], [255, 204, 255, 255]])
+    #expect(rough.metallicRoughnessTexture?.texture.pixels == [[255, 102, 255, 255], [255, 204, 255, 255]])
     let metal = resolved { $0.metallicTexture = TextureReference(metallic) }
-    #expect(metal.metallicRoughness?.texture.pixels == [[255, 255, 51, 255]])
+    #expect(metal.metallicRoughnessTexture?.texture.pixels == [[255, 255, 51, 255]])
   }
 
   @Test("A clamped image that is moved continues with its first pixel")
@@ -42,7 +42,7 @@ struct TextureConversionTests {
     let texture = resolved {
       $0.metallicTexture = TextureReference(base)
       $0.roughnessTexture = TextureReference(moved, transform: TextureTransform(offset: [-0.5, 0]))
-    }.metallicRoughness?.texture
+    }.metallicRoughnessTexture?.texture
     #expect(texture?.pixels.map(\.z) == [5, 6])
     #expect(texture?.pixels.map(\.y) == [0, 0])
   }
@@ -58,7 +58,7 @@ struct TextureConversionTests {
       let texture = resolved {
         $0.metallicTexture = TextureReference(small)
         $0.roughnessTexture = TextureReference(large)
-      }.metallicRoughness?.texture
+      }.metallicRoughnessTexture?.texture
       #expect(texture?.pixels.map(\.z) == [50, 50, 150, 150] && texture?.pixels.map(\.y) == [0, 1, 2, 3])
     }
   }
@@ -72,7 +72,7 @@ struct TextureConversionTests {
       $0.metallicTexture = TextureReference(
         Texture(image, sampler: sampler), coordinateSet: 1, transform: TextureTransform(scale: [2, 3]))
       $0.roughnessTexture = TextureReference(Texture(image), transform: TextureTransform(scale: [5, 5]))
-    }.metallicRoughness
+    }.metallicRoughnessTexture
     #expect(texture?.sampler == sampler && texture?.coordinateSet == 1)
     #expect(texture?.rowU == [2, 0, 0] && texture?.rowV == [0, 3, 0])
   }
@@ -85,7 +85,7 @@ struct TextureConversionTests {
   func channels(channel: TextureReference.Channel?, value: UInt8) throws {
     let image = try EncodedImage.png("a.png", width: 1, [[200, 100, 20, 7]])
     let texture = resolved { $0.roughnessTexture = TextureReference(image, channel: channel) }
-    #expect(texture.metallicRoughness?.texture.pixels == [[255, value, 255, 255]])
+    #expect(texture.metallicRoughnessTexture?.texture.pixels == [[255, value, 255, 255]])
   }
 
   @Test(
@@ -97,7 +97,7 @@ struct TextureConversionTests {
   func luminance(pixel: SIMD4<UInt8>, value: UInt8) throws {
     let image = try EncodedImage.png("a.png", width: 1, [pixel])
     let texture = resolved { $0.roughnessTexture = TextureReference(image, channel: .luminance) }
-    #expect(texture.metallicRoughness?.texture.pixels.first?.y == value)
+    #expect(texture.metallicRoughnessTexture?.texture.pixels.first?.y == value)
   }
 
   @Test("An opacity becomes the alpha of the base colour")
@@ -108,20 +108,20 @@ struct TextureConversionTests {
       $0.baseColorTexture = TextureReference(color)
       $0.opacityTexture = TextureReference(grey)
     }
-    let texture = try #require(both.baseColor?.texture)
+    let texture = try #require(both.baseColorTexture?.texture)
     #expect(texture.pixels == [[10, 20, 30, 0], [10, 20, 30, 255]])
     #expect(texture.content == .color && !texture.isOpaque)
     let alone = resolved { $0.opacityTexture = TextureReference(grey) }
-    #expect(alone.baseColor?.texture.pixels == [[255, 255, 255, 0], [255, 255, 255, 255]])
+    #expect(alone.baseColorTexture?.texture.pixels == [[255, 255, 255, 0], [255, 255, 255, 255]])
   }
 
   @Test("The opacity of an image with translucent pixels is its alpha, unless a channel is given")
   func opacityChannel() throws {
     let image = try EncodedImage.png("d.png", width: 1, [[10, 10, 10, 77]])
     let alpha = resolved { $0.opacityTexture = TextureReference(image) }
-    #expect(alpha.baseColor?.texture.pixels == [[255, 255, 255, 77]])
+    #expect(alpha.baseColorTexture?.texture.pixels == [[255, 255, 255, 77]])
     let red = resolved { $0.opacityTexture = TextureReference(image, channel: .red) }
-    #expect(red.baseColor?.texture.pixels == [[255, 255, 255, 10]])
+    #expect(red.baseColorTexture?.texture.pixels == [[255, 255, 255, 10]])
   }
 
   @Test("A damaged image is left out of a converted texture, and a damaged colour is a checkerboard")
@@ -133,20 +133,20 @@ struct TextureConversionTests {
       $0.metallicTexture = TextureReference(good)
       $0.roughnessTexture = TextureReference(bad)
     }
-    #expect(metal.metallicRoughness?.texture.pixels == [[255, 255, 51, 255]])
+    #expect(metal.metallicRoughnessTexture?.texture.pixels == [[255, 255, 51, 255]])
     #expect(metal.failures.map(\.name) == ["bad.png"])
     let opaque = resolved {
       $0.baseColorTexture = TextureReference(good)
       $0.opacityTexture = TextureReference(bad)
     }
-    #expect(opaque.baseColor?.texture.pixels == [[51, 51, 51, 255]])
+    #expect(opaque.baseColorTexture?.texture.pixels == [[51, 51, 51, 255]])
     let color = resolved {
       $0.baseColorTexture = TextureReference(bad)
       $0.opacityTexture = TextureReference(good)
     }
-    #expect(color.baseColor?.texture === MipmappedTexture.checkerboard)
+    #expect(color.baseColorTexture?.texture === MipmappedTexture.checkerboard)
     let bump = resolved { $0.bumpTexture = TextureReference(bad) }
-    #expect(bump.normal == nil && bump.failures.count == 1)
+    #expect(bump.normalTexture == nil && bump.failures.count == 1)
   }
 
   /// Returns a reference with a transform and with wrap modes.
@@ -167,7 +167,7 @@ struct TextureConversionTests {
     let texture = resolved {
       $0.baseColorTexture = TextureReference(color)
       $0.opacityTexture = placed(opacity, scale: [2, 1])
-    }.baseColor
+    }.baseColorTexture
     #expect(texture?.texture.pixels.map(\.w) == [0, 255, 0, 255] && texture?.rowU == [1, 0, 0])
     #expect(texture?.texture.pixels.map(\.x) == [25, 25, 75, 75])
   }
@@ -178,14 +178,14 @@ struct TextureConversionTests {
     let texture = resolved {
       $0.metallicTexture = placed(image, scale: [4, 1])
       $0.roughnessTexture = placed(image, scale: [2, 1])
-    }.metallicRoughness
+    }.metallicRoughnessTexture
     #expect(texture?.rowU == [2, 0, 0])
     #expect(texture?.texture.pixels.map(\.z) == [10, 20, 10, 20])
     // Neither is a multiple of the other, so the texture is repeated once.
     let third = resolved {
       $0.metallicTexture = placed(image, scale: [3, 1])
       $0.roughnessTexture = placed(image, scale: [2, 1])
-    }.metallicRoughness
+    }.metallicRoughnessTexture
     #expect(third?.rowU == [1, 0, 0] && third?.texture.levels[0].width == 6)
     #expect(third?.texture.pixels.map(\.z) == [10, 20, 10, 20, 10, 20])
   }
@@ -199,12 +199,12 @@ struct TextureConversionTests {
     let moved = resolved {
       $0.baseColorTexture = TextureReference(color)
       $0.opacityTexture = placed(opacity, scale: .one, offset: [0.25, 0])
-    }.baseColor
+    }.baseColorTexture
     #expect(moved?.texture.pixels.map(\.w) == [50, 100, 255, 0])
     let clamped = resolved {
       $0.baseColorTexture = placed(color, scale: .one, wrap: .clamped)
       $0.opacityTexture = placed(opacity, scale: [2, 1], offset: [-0.5, 0], wrap: .clamped)
-    }.baseColor
+    }.baseColorTexture
     #expect(clamped?.texture.pixels.map(\.w) == [0, 0, 0, 50, 100, 255, 255, 255])
   }
 
@@ -217,7 +217,7 @@ struct TextureConversionTests {
       let texture = resolved {
         $0.baseColorTexture = placed(image, scale: [one, 1], offset: [0, one])
         $0.opacityTexture = placed(image, scale: [other, 1], offset: [other, 0], wrap: .mirrored)
-      }.baseColor
+      }.baseColorTexture
       let level = try #require(texture?.texture.levels.first)
       #expect(level.width <= 2048 && level.height <= 2048)
     }

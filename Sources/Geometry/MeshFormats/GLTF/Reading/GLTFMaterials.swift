@@ -85,24 +85,14 @@ final class GLTFMaterials {
     // The alpha of an opaque material is ignored.
     if details.alphaMode == .opaque { factor.w = 1 }
     details.name = try object.string("name")
-    details.alphaCutoff = max(0, try object.number("alphaCutoff") ?? 0.5)
     details.isDoubleSided = try object.boolean("doubleSided") ?? false
-    details.baseColorTexture = try reflection.flatMap { value throws(MeshReadError) in
-      try textures.reference("baseColorTexture", of: value)
+    for member in Self.coreMembers {
+      if member.gltf.object == nil {
+        try read(member, of: object, into: &details)
+      } else if let reflection {
+        try read(member, of: reflection, into: &details)
+      }
     }
-    details.metallicRoughnessTexture = try reflection.flatMap { value throws(MeshReadError) in
-      try textures.reference("metallicRoughnessTexture", of: value)
-    }
-    if let info = try object.object("normalTexture") {
-      details.normalTexture = try textures.reference(info)
-      details.normalScale = try info.number("scale") ?? 1
-    }
-    if let info = try object.object("occlusionTexture") {
-      details.occlusionTexture = try textures.reference(info)
-      details.occlusionStrength = try info.share("strength") ?? 1
-    }
-    details.emissiveTexture = try textures.reference("emissiveTexture", of: object)
-    details.emissiveColor = try object.color("emissiveFactor") ?? .zero
     if let extensions = try object.object("extensions") {
       try read(extensions, into: &details)
       if let glossy = try extensions.object(Self.specularGlossiness) {
@@ -152,95 +142,46 @@ final class GLTFMaterials {
 
   private static let specularGlossiness = "KHR_materials_pbrSpecularGlossiness"
 
+  /// The members of materials of glTF 2.0 that are read alike.
+  private static let coreMembers = MaterialParameters.members.filter { $0.gltf.extension == nil }
+
   /// The extensions of materials and textures that are supported.
-  static let extensions: Set = [
-    "KHR_materials_anisotropy", "KHR_materials_clearcoat", "KHR_materials_diffuse_transmission",
-    "KHR_materials_dispersion", "KHR_materials_emissive_strength", "KHR_materials_ior",
-    "KHR_materials_iridescence", "KHR_materials_sheen", "KHR_materials_specular",
-    "KHR_materials_transmission", "KHR_materials_unlit", "KHR_materials_volume", specularGlossiness,
-    "KHR_texture_transform",
-    "EXT_texture_webp",
-  ]
+  static let extensions = Set(MaterialParameters.extensions.map(\.name)).union([
+    GLTFExtension.unlit, specularGlossiness, "KHR_texture_transform", "EXT_texture_webp",
+  ])
 
   private func read(
     _ extensions: GLTFJSONObject, into details: inout Material.AdditionalParameters
   ) throws(MeshReadError) {
-    details.isUnlit = try extensions.object("KHR_materials_unlit") != nil
-    if let emission = try extensions.object("KHR_materials_emissive_strength") {
-      details.emissiveStrength = max(0, try emission.number("emissiveStrength") ?? 1)
+    details.isUnlit = try extensions.object(GLTFExtension.unlit) != nil
+    for (name, members) in MaterialParameters.extensions {
+      guard let object = try extensions.object(name) else { continue }
+      for member in members { try read(member, of: object, into: &details) }
     }
-    if let refraction = try extensions.object("KHR_materials_ior") {
-      let index = try refraction.number("ior") ?? 1.5
-      details.indexOfRefraction = index == 0 ? 0 : max(1, index)
-    }
-    if let specular = try extensions.object("KHR_materials_specular") {
-      details.specular = try specular.share("specularFactor") ?? 1
-      details.specularTexture = try textures.reference("specularTexture", of: specular)
-      details.specularColor = try specular.color("specularColorFactor") ?? .one
-      details.specularColorTexture = try textures.reference("specularColorTexture", of: specular)
-    }
-    if let coat = try extensions.object("KHR_materials_clearcoat") {
-      details.clearcoat = try coat.share("clearcoatFactor") ?? 0
-      details.clearcoatTexture = try textures.reference("clearcoatTexture", of: coat)
-      details.clearcoatRoughness = try coat.share("clearcoatRoughnessFactor") ?? 0
-      details.clearcoatRoughnessTexture = try textures.reference("clearcoatRoughnessTexture", of: coat)
-      if let info = try coat.object("clearcoatNormalTexture") {
-        details.clearcoatNormalTexture = try textures.reference(info)
-        details.clearcoatNormalScale = try info.number("scale") ?? 1
+  }
+
+  /// Reads a member of a material or of one of its objects, if it is there. Numbers become the nearest valid ones.
+  private func read(
+    _ member: MaterialParameters.Member, of object: GLTFJSONObject,
+    into details: inout Material.AdditionalParameters
+  ) throws(MeshReadError) {
+    switch member {
+    case .factor(let factor, let place):
+      switch factor.kind {
+      case .color:
+        // Components of a linear colour are not negative.
+        let color = try object.vector(place.key, as: SIMD3<Float>.self)
+        if let color { details[factor] = pointwiseMax(color, .zero) }
+      case .number, .angle:
+        if let number = try object.number(place.key) { details[factor] = SIMD3(factor.limited(number), 0, 0) }
+      case .core: break
       }
-    }
-    try readTransmission(extensions, into: &details)
-    try readLayers(extensions, into: &details)
-  }
-
-  /// Reads the extensions of light that passes through the surface.
-  private func readTransmission(
-    _ extensions: GLTFJSONObject, into details: inout Material.AdditionalParameters
-  ) throws(MeshReadError) {
-    if let transmission = try extensions.object("KHR_materials_transmission") {
-      details.transmission = try transmission.share("transmissionFactor") ?? 0
-      details.transmissionTexture = try textures.reference("transmissionTexture", of: transmission)
-    }
-    if let volume = try extensions.object("KHR_materials_volume") {
-      details.thickness = max(0, try volume.number("thicknessFactor") ?? 0)
-      details.thicknessTexture = try textures.reference("thicknessTexture", of: volume)
-      details.attenuationColor = try volume.color("attenuationColor") ?? .one
-      details.attenuationDistance = max(0, try volume.number("attenuationDistance") ?? 0)
-    }
-    if let dispersion = try extensions.object("KHR_materials_dispersion") {
-      details.dispersion = max(0, try dispersion.number("dispersion") ?? 0)
-    }
-    if let diffuse = try extensions.object("KHR_materials_diffuse_transmission") {
-      details.diffuseTransmission = try diffuse.share("diffuseTransmissionFactor") ?? 0
-      details.diffuseTransmissionTexture = try textures.reference("diffuseTransmissionTexture", of: diffuse)
-      details.diffuseTransmissionColor = try diffuse.color("diffuseTransmissionColorFactor") ?? .one
-      details.diffuseTransmissionColorTexture = try textures.reference(
-        "diffuseTransmissionColorTexture", of: diffuse)
-    }
-  }
-
-  /// Reads the extensions of layers on the surface, and of its microfacets.
-  private func readLayers(
-    _ extensions: GLTFJSONObject, into details: inout Material.AdditionalParameters
-  ) throws(MeshReadError) {
-    if let sheen = try extensions.object("KHR_materials_sheen") {
-      details.sheenColor = try sheen.color("sheenColorFactor") ?? .zero
-      details.sheenColorTexture = try textures.reference("sheenColorTexture", of: sheen)
-      details.sheenRoughness = try sheen.share("sheenRoughnessFactor") ?? 0
-      details.sheenRoughnessTexture = try textures.reference("sheenRoughnessTexture", of: sheen)
-    }
-    if let anisotropy = try extensions.object("KHR_materials_anisotropy") {
-      details.anisotropy = try anisotropy.share("anisotropyStrength") ?? 0
-      details.anisotropyRotation = try anisotropy.number("anisotropyRotation") ?? 0
-      details.anisotropyTexture = try textures.reference("anisotropyTexture", of: anisotropy)
-    }
-    if let film = try extensions.object("KHR_materials_iridescence") {
-      details.iridescence = try film.share("iridescenceFactor") ?? 0
-      details.iridescenceTexture = try textures.reference("iridescenceTexture", of: film)
-      details.iridescenceIndexOfRefraction = max(1, try film.number("iridescenceIor") ?? 1.3)
-      details.iridescenceThicknessMinimum = max(0, try film.number("iridescenceThicknessMinimum") ?? 100)
-      details.iridescenceThicknessMaximum = max(0, try film.number("iridescenceThicknessMaximum") ?? 400)
-      details.iridescenceThicknessTexture = try textures.reference("iridescenceThicknessTexture", of: film)
+    case .texture(let slot, let place, let factor):
+      guard let info = try object.object(place.key) else { return }
+      details[slot] = try textures.reference(info)
+      if let factor, let key = factor.gltf?.key, let number = try info.number(key) {
+        details[factor] = SIMD3(factor.limited(number), 0, 0)
+      }
     }
   }
 }

@@ -12,21 +12,26 @@ extension GLTFAsset {
   }
 
   private func write(_ entry: MaterialEntry, _ json: inout JSONWriter) {
-    let details = entry.material.details
+    let details = entry.material.details.limitingEmission
     if let name = details.name { json.string("name", name) }
     json.object("pbrMetallicRoughness") { json in
-      json.numbers("baseColorFactor", (0..<4).map { entry.baseColor[$0] })
-      write("baseColorTexture", details.baseColorTexture, &json)
-      json.number("metallicFactor", entry.material.metallic)
-      json.number("roughnessFactor", entry.material.roughness)
-      write("metallicRoughnessTexture", details.metallicRoughnessTexture, &json)
+      for member in Self.coreMembers where member.gltf.object != nil {
+        switch member {
+        case .factor(let factor, let place):
+          switch factor.kind {
+          case .core(.baseColor): json.numbers(place.key, (0..<4).map { entry.baseColor[$0] })
+          case .core(.metallic): json.number(place.key, entry.material.metallic)
+          case .core(.roughness): json.number(place.key, entry.material.roughness)
+          default: break
+          }
+        case .texture: write(member, of: details, &json)
+        }
+      }
     }
-    write("normalTexture", details.normalTexture, factor: ("scale", details.normalScale), &json)
-    write(
-      "occlusionTexture", details.occlusionTexture, factor: ("strength", details.occlusionStrength), &json)
-    write("emissiveTexture", details.emissiveTexture, &json)
-    let emission = details.emission
-    if emission.factor != .zero { json.vector("emissiveFactor", emission.factor) }
+    for member in Self.coreMembers where member.gltf.object == nil {
+      if case .texture = member { write(member, of: details, &json) }
+    }
+    if details.emissiveColor != .zero { json.vector("emissiveFactor", details.emissiveColor) }
     switch details.alphaMode {
     case .opaque: if entry.isTransparent { json.string("alphaMode", "BLEND") }
     case .blend: json.string("alphaMode", "BLEND")
@@ -39,75 +44,36 @@ extension GLTFAsset {
     write(
       document.metadata[.material(entry.material)], hasExtensions: !extensions.isEmpty, &json
     ) { json in
-      for name in extensions { json.object(name) { json in write(name, of: details, &json) } }
+      for name in extensions {
+        json.object(name) { json in
+          let members = MaterialParameters.extensions.first { $0.name == name }?.members ?? []
+          for member in members { write(member, of: details, &json) }
+        }
+      }
     }
   }
 
   /// Returns the extensions that a material needs, in alphabetical order.
   private func extensions(of entry: MaterialEntry) -> [String] {
-    let own = entry.material.details.extensions
+    let own = entry.material.details.neededExtensions
     guard let animated = entry.animation.flatMap({ materialAnimations.extensions[$0] }) else { return own }
     return animated.union(own).sorted()
   }
 
-  /// Writes the members of an extension.
-  private func write(_ name: String, of details: Material.AdditionalParameters, _ json: inout JSONWriter) {
-    switch name {
-    case "KHR_materials_clearcoat":
-      json.number("clearcoatFactor", details.clearcoat)
-      write("clearcoatTexture", details.clearcoatTexture, &json)
-      json.number("clearcoatRoughnessFactor", details.clearcoatRoughness)
-      write("clearcoatRoughnessTexture", details.clearcoatRoughnessTexture, &json)
-      write(
-        "clearcoatNormalTexture", details.clearcoatNormalTexture,
-        factor: ("scale", details.clearcoatNormalScale), &json)
-    case "KHR_materials_emissive_strength": json.number("emissiveStrength", details.emission.strength)
-    case "KHR_materials_ior": json.number("ior", details.indexOfRefraction)
-    case "KHR_materials_specular":
-      json.number("specularFactor", details.specular)
-      write("specularTexture", details.specularTexture, &json)
-      json.vector("specularColorFactor", details.specularColor)
-      write("specularColorTexture", details.specularColorTexture, &json)
-    default: writeExtended(name, of: details, &json)
-    }
-  }
+  private static let coreMembers = MaterialParameters.members.filter { $0.gltf.extension == nil }
 
-  /// Writes the members of an extension of extended parameters.
-  private func writeExtended(
-    _ name: String, of details: Material.AdditionalParameters, _ json: inout JSONWriter
+  /// Writes a member of a material or of one of its objects.
+  private func write(
+    _ member: MaterialParameters.Member, of details: Material.AdditionalParameters, _ json: inout JSONWriter
   ) {
-    switch name {
-    case "KHR_materials_transmission":
-      json.number("transmissionFactor", details.transmission)
-      write("transmissionTexture", details.transmissionTexture, &json)
-    case "KHR_materials_volume":
-      json.number("thicknessFactor", details.thickness)
-      write("thicknessTexture", details.thicknessTexture, &json)
-      if details.attenuationColor != .one { json.vector("attenuationColor", details.attenuationColor) }
-      if details.attenuationDistance > 0 { json.number("attenuationDistance", details.attenuationDistance) }
-    case "KHR_materials_dispersion": json.number("dispersion", details.dispersion)
-    case "KHR_materials_diffuse_transmission":
-      json.number("diffuseTransmissionFactor", details.diffuseTransmission)
-      write("diffuseTransmissionTexture", details.diffuseTransmissionTexture, &json)
-      json.vector("diffuseTransmissionColorFactor", details.diffuseTransmissionColor)
-      write("diffuseTransmissionColorTexture", details.diffuseTransmissionColorTexture, &json)
-    case "KHR_materials_sheen":
-      json.vector("sheenColorFactor", details.sheenColor)
-      write("sheenColorTexture", details.sheenColorTexture, &json)
-      json.number("sheenRoughnessFactor", details.sheenRoughness)
-      write("sheenRoughnessTexture", details.sheenRoughnessTexture, &json)
-    case "KHR_materials_anisotropy":
-      json.number("anisotropyStrength", details.anisotropy)
-      json.number("anisotropyRotation", details.anisotropyRotation)
-      write("anisotropyTexture", details.anisotropyTexture, &json)
-    case "KHR_materials_iridescence":
-      json.number("iridescenceFactor", details.iridescence)
-      write("iridescenceTexture", details.iridescenceTexture, &json)
-      json.number("iridescenceIor", details.iridescenceIndexOfRefraction)
-      json.number("iridescenceThicknessMinimum", details.iridescenceThicknessMinimum)
-      json.number("iridescenceThicknessMaximum", details.iridescenceThicknessMaximum)
-      write("iridescenceThicknessTexture", details.iridescenceThicknessTexture, &json)
-    default: break
+    switch member {
+    case .factor(let factor, let place):
+      let value = details[factor]
+      if place.omitsDefault, !(value != factor.defaultValue && factor.range.contains(value.x)) { return }
+      if case .color = factor.kind { json.vector(place.key, value) } else { json.number(place.key, value.x) }
+    case .texture(let slot, let place, let factor):
+      write(
+        place.key, details[slot], factor: factor.map { ($0.gltf?.key ?? $0.name, details[$0].x) }, &json)
     }
   }
 
@@ -206,51 +172,19 @@ extension GLTFAsset {
 }
 
 extension Material.AdditionalParameters {
-  /// The emitted light as a factor of at most 1, as glTF requires, and a strength.
-  fileprivate var emission: (factor: SIMD3<Float>, strength: Float) {
-    let greatest = max(1, emissiveColor.max())
-    return (emissiveColor / greatest, min(emissiveStrength * greatest, .greatestFiniteMagnitude))
+  /// The parameters with the emitted light as a factor of at most 1, as glTF requires, and a strength.
+  fileprivate var limitingEmission: Self {
+    let greatest = haveFactors ? self.emissiveColor.max() : 0
+    guard greatest > 1 else { return self }
+    var details = self
+    details.emissiveColor /= greatest
+    details.emissiveStrength = min(self.emissiveStrength * greatest, .greatestFiniteMagnitude)
+    return details
   }
 
   /// The extensions that the material needs, in alphabetical order.
-  fileprivate var extensions: [String] {
-    let isCoated =
-      clearcoat != 0 || clearcoatRoughness != 0 || clearcoatTexture != nil || clearcoatRoughnessTexture != nil
-      || clearcoatNormalTexture != nil
-    let isSpecular =
-      specular != 1 || specularColor != .one || specularTexture != nil || specularColorTexture != nil
-    let names = [
-      ("KHR_materials_clearcoat", isCoated), ("KHR_materials_emissive_strength", emission.strength != 1),
-      ("KHR_materials_ior", indexOfRefraction != 1.5), ("KHR_materials_specular", isSpecular),
-      ("KHR_materials_unlit", isUnlit),
-    ]
-    return (names + extendedExtensions).filter(\.1).map(\.0).sorted()
-  }
-
-  /// The extensions of extended parameters, and whether the material needs each.
-  private var extendedExtensions: [(String, Bool)] {
-    let (own, defaults) = (extendedParameters, Material.ExtendedParameters())
-    let hasVolume =
-      own.thickness != 0 || thicknessTexture != nil || own.attenuationDistance != 0
-      || own.attenuationColor != .one
-    let isDiffuse =
-      own.diffuseTransmission != 0 || diffuseTransmissionTexture != nil
-      || own.diffuseTransmissionColor != .one
-      || diffuseTransmissionColorTexture != nil
-    let hasSheen =
-      own.sheenColor != .zero || own.sheenRoughness != 0 || sheenColorTexture != nil
-      || sheenRoughnessTexture != nil
-    let isAnisotropic = own.anisotropy != 0 || own.anisotropyRotation != 0 || anisotropyTexture != nil
-    let isIridescent =
-      own.iridescence != 0 || own.iridescenceIndexOfRefraction != defaults.iridescenceIndexOfRefraction
-      || own.iridescenceThicknessMinimum != defaults.iridescenceThicknessMinimum
-      || own.iridescenceThicknessMaximum != defaults.iridescenceThicknessMaximum || iridescenceTexture != nil
-      || iridescenceThicknessTexture != nil
-    return [
-      ("KHR_materials_transmission", own.transmission != 0 || transmissionTexture != nil),
-      ("KHR_materials_volume", hasVolume), ("KHR_materials_dispersion", own.dispersion != 0),
-      ("KHR_materials_diffuse_transmission", isDiffuse), ("KHR_materials_sheen", hasSheen),
-      ("KHR_materials_anisotropy", isAnisotropic), ("KHR_materials_iridescence", isIridescent),
-    ]
+  fileprivate var neededExtensions: [String] {
+    let own = limitingEmission.extensions
+    return isUnlit ? (own + [GLTFExtension.unlit]).sorted() : own
   }
 }

@@ -146,7 +146,7 @@ struct GLTFTextureConverter {
 extension Material.AdditionalParameters {
   /// Whether the material has a texture that glTF does not have, or an image of a type that it does not allow.
   var needsConversionToGLTF: Bool {
-    metallicTexture != nil || roughnessTexture != nil || bumpTexture != nil || opacityTexture != nil
+    MaterialParameters.slots.contains { $0.gltf == nil && self[$0] != nil }
       || textures.contains { $0.texture.image.failure == nil && !$0.texture.image.isAllowedInGLTF }
   }
 }
