@@ -6,15 +6,15 @@ public final class MeshModel: Model {
   /// The name; empty if the mesh has none.
   public package(set) var name: String
   /// The geometry, which other models may share.
-  @Property public var mesh: SharedMesh
+  @LazyProperty public var mesh: SharedMesh
   /// The transform to the group.
-  @Property public var transform: Transform
+  @LazyProperty public var transform: Transform
   /// The group that contains the mesh, and moves and hides it. Nil for a mesh of the scene.
   public package(set) var group: Group?
   /// The base colour. Vertex colours are multiplied by it.
-  @Property public var color: Color
+  @LazyProperty public var color: Color
   /// The material of the surface.
-  @Property public var material: Material
+  @LazyProperty public var material: Material
   /// An observable material. While it is set, `color` and `material` are set to its values, at once and at each change.
   public var materialModel: MaterialModel? {
     didSet {

@@ -79,6 +79,10 @@ public struct MeshDocumentBuilder {
 
   /// Appends the groups, then the nodes of the models, then the cameras and lights.
   mutating func append(_ scene: Scene) throws(SceneError) {
+    groups.reserveCapacity(scene.groups.count)
+    groupIndices.reserveCapacity(scene.groups.count)
+    areGroupsVisible.reserveCapacity(scene.groups.count)
+    document.groups.reserveCapacity(scene.groups.count)
     for group in scene.groups { index(of: group) }
     document.nodes.reserveCapacity(document.nodes.count + scene.elementCount)
     for model in scene.models { try model.append(to: &self) }

@@ -10,14 +10,24 @@ extension MeshDocument {
   }
 
   /// A named place for nodes, cameras, lights and other groups, which move with it. It corresponds to a node of glTF.
+  ///
+  /// A document can have millions of groups: each takes 72 bytes. Indices are less than 2³¹.
   public struct Group: Equatable, Sendable {
     /// The name of the group in the file, or nil.
     public var name: String?
     /// The index of the group that contains this one. It is less than the index of this group. Nil for a group of the
     /// document itself.
-    public var parent: Int?
+    public var parent: Int? {
+      get { parentNumber < 0 ? nil : Int(parentNumber) }
+      set { parentNumber = newValue.map(Int32.init) ?? -1 }
+    }
+    private var parentNumber: Int32 = -1
     /// The transform from the group to its parent, or to the document if it has no parent.
-    public var transform: Transform
+    public var transform: Transform {
+      get { packedTransform.transform }
+      set { packedTransform = PackedTransform(newValue) }
+    }
+    private var packedTransform: PackedTransform
     /// Whether the meshes and lights in the group are visible, unless a parent hides them: KHR_node_visibility.
     public var isVisible: Bool
 
@@ -25,7 +35,8 @@ extension MeshDocument {
     public init(
       name: String? = nil, parent: Int? = nil, transform: Transform = .identity, isVisible: Bool = true
     ) {
-      (self.name, self.parent, self.transform, self.isVisible) = (name, parent, transform, isVisible)
+      (self.name, self.isVisible, packedTransform) = (name, isVisible, PackedTransform(transform))
+      self.parent = parent
     }
   }
 

@@ -81,7 +81,7 @@ public struct MeshDocument: Equatable, Sendable {
   }
 
   /// A transform in 48 bytes instead of 64.
-  private struct PackedTransform: Equatable, Sendable {
+  struct PackedTransform: Equatable, Sendable {
     private let xAxis: PackedFloat3, yAxis: PackedFloat3, zAxis: PackedFloat3, translation: PackedFloat3
 
     init(_ transform: Transform) {

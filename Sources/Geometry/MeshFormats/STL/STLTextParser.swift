@@ -130,6 +130,14 @@ struct STLTextParser: Sendable {
     }
     for (number, solid) in solids.enumerated() {
       let end = number + 1 < solids.count ? solids[number + 1].firstVertex : vertices.count
+      if solid.firstVertex == end, let mesh = document.meshes.indices.last,
+        document.meshes[mesh].vertices.isEmpty,
+        number + 1 < solids.count
+      {
+        // A file of empty solids is one mesh, and not one for each few bytes.
+        document.nodes.append(.init(name: solid.name, mesh: mesh))
+        continue
+      }
       document.nodes.append(.init(name: solid.name, mesh: document.meshes.count))
       if solid.firstVertex == 0, end == vertices.count {
         // The only solid takes all vertices without copying, with their reserved capacity.

@@ -18,12 +18,15 @@ struct ListedTiles {
   /// The strip of each list's cluster, whose tiles are those of the strip. Nil for others.
   private var strips: [ClusterStrip?] = []
 
-  /// Lists the tiles of clusters whose extent has many. O(triangles of large clusters · their rows of tiles).
+  /// Lists the tiles of those clusters among `primitives` whose extent has many. O(primitives + triangles of large clusters ·
+  /// their rows of tiles).
   init(
-    _ scene: RaycastPrimitives, _ extents: [TileBins.Extent], _ columns: Int, _ view: ViewFrustum,
-    width: Int, height: Int
+    _ scene: RaycastPrimitives, _ primitives: [UInt32], _ extents: [TileBins.Extent], _ columns: Int,
+    _ view: ViewFrustum, width: Int, height: Int
   ) {
-    let large = (scene.roundCount..<extents.count).filter { extents[$0].tileCount >= Self.smallestCount }
+    let large = primitives.lazy.map { Int($0) }.filter {
+      $0 >= scene.roundCount && extents[$0].tileCount >= Self.smallestCount
+    }.sorted()
     guard !large.isEmpty else { return }
     let projection = ViewRayGrid(view, width: width, height: height).projection(left: 0, bottom: 0)
     let ranges = Parallel.ranges(of: large.count, count: 4 * Parallel.threadCount, smallestSize: 4)

@@ -56,7 +56,7 @@ struct TileBins: Sendable {
       order = scene.removingRepetitions(order)
     }
 
-    let listed = ListedTiles(scene, extents, columns, view, width: width, height: height)
+    let listed = ListedTiles(scene, order, extents, columns, view, width: width, height: height)
     listedTiles = listed
 
     // A counting sort: the number of primitives per tile, the start of each range, then the primitives.

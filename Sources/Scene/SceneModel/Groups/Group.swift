@@ -27,13 +27,13 @@ public final class Group: DescribedModel {
   /// Whether an animation shows the group. Nil for groups that no animation hides.
   private let animatedVisibility: Derived<Bool>?
   /// The position of the origin, in metres.
-  @Property public var position: SIMD3<Float>
+  @LazyProperty public var position: SIMD3<Float>
   /// The rotation about X, then about Y, then about Z, in degrees.
-  @Property public var rotation: SIMD3<Float>
+  @LazyProperty public var rotation: SIMD3<Float>
   /// The factors along X, Y and Z. Negative factors mirror.
-  @Property public var scale: SIMD3<Float>
+  @LazyProperty public var scale: SIMD3<Float>
   /// Whether the models in the group are visible, unless a parent or an animation of the file hides them.
-  @Property public var isVisible: Bool
+  @LazyProperty public var isVisible: Bool
   /// Whether neither `isVisible`, nor an animation of the file, nor a missing value hides the group. Its parents can hide it.
   package var isShown: Bool { isVisible && animatedVisibility?.value ?? true && transform.isFinite }
   /// The bindings of properties to sources. Nil if there are none.

@@ -4,8 +4,16 @@ import TextCoding
 // The JSON of nodes, cameras and lights: glTF 2.0, sections 5.12, 5.25 and 5.27, and KHR_lights_punctual.
 extension GLTFAsset {
   func writeNodes(_ json: inout JSONWriter) {
-    // The text of most nodes and of their numbers in lists. Text that outgrows its memory is copied.
-    json.reserveCapacity(24 * tree.nodes.count)
+    let accessors = accessors(ofInstances: true)
+    // Text that outgrows its memory is copied. The length of all nodes follows from that of some, evenly spaced.
+    let sampleCount = min(tree.nodes.count, 1000)
+    var sample = JSONWriter()
+    for number in 0..<sampleCount {
+      let node = tree.nodes[number * tree.nodes.count / sampleCount]
+      sample.object { json in write(node, accessors, &json) }
+    }
+    // The numbers in lists have at most 7 digits and a comma, unless there are more than ten million.
+    json.reserveCapacity((sample.bytes.count / max(sampleCount, 1) + 11) * tree.nodes.count)
     json.array("scenes") { json in
       json.object { json in
         if !tree.roots.isEmpty { json.numbers("nodes", tree.roots.lazy.map { Int($0) }) }
@@ -14,7 +22,6 @@ extension GLTFAsset {
     }
     // Empty arrays are not valid glTF, so they are omitted.
     guard !tree.nodes.isEmpty else { return }
-    let accessors = accessors(ofInstances: true)
     json.array("nodes") { json in
       for node in tree.nodes { json.object { json in write(node, accessors, &json) } }
     }
