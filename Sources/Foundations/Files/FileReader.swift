@@ -7,19 +7,19 @@
 import Parallelism
 
 /// Functions that read whole files.
-public enum FileReader {
+package enum FileReader {
   /// The path that stands for standard input.
-  public static let standardInput = "-"
+  package static let standardInput = "-"
 
   /// The default size limit, 2 GiB.
-  public static let sizeLimit = InputLimits.standard.size
+  package static let sizeLimit = InputLimits.standard.size
 
   /// Returns the bytes of the file at `path`, or of standard input if `path` is `-`. O(size).
   ///
   /// Memory peaks at the size of the file, or at 1.5 times the bytes read from a pipe.
   ///
   /// - Throws: `FileError` if the file is missing, a folder, larger than `sizeLimit`, or cannot be read.
-  public static func read(_ path: String) throws(FileError) -> [UInt8] {
+  package static func read(_ path: String) throws(FileError) -> [UInt8] {
     try read(path, limit: sizeLimit)
   }
 
@@ -60,7 +60,7 @@ public enum FileReader {
   ///
   /// - Throws: `FileError` as `read` does; `FileError.packed` if the gzip data is damaged; `FileError.expandsTooFar` if
   ///   it decompresses to more than `limits` allow for its compressed size.
-  public static func readUnpacked(
+  package static func readUnpacked(
     _ path: String, limits: InputLimits = .standard
   ) throws(FileError) -> [UInt8] {
     var source = try SequentialFile(path)

@@ -16,9 +16,9 @@
 /// A change is reported once the file has stayed the same for `settlingTime`. So a file that is still being written is
 /// not read half-way, and a file that an editor replaces by removing it for a moment is not reported as removed. A
 /// writer that pauses for longer causes two reports.
-public struct FileWatcher: Sendable {
+package struct FileWatcher: Sendable {
   /// A change of a file.
-  public enum Change: Equatable, Sendable {
+  package enum Change: Equatable, Sendable {
     /// The content has changed, or may have changed.
     case changed
     /// The file was removed.
@@ -28,14 +28,14 @@ public struct FileWatcher: Sendable {
   }
 
   /// The path of the file.
-  public let path: String
+  package let path: String
   /// The time for which a file must stay the same before a change is reported.
-  public let settlingTime: Duration
+  package let settlingTime: Duration
 
   /// The minimum time between two polls.
-  public static let interval: Duration = .milliseconds(100)
+  package static let interval: Duration = .milliseconds(100)
   /// The default settling time: twice the usual pause between two writes of a program that writes piece by piece.
-  public static let standardSettlingTime: Duration = .milliseconds(200)
+  package static let standardSettlingTime: Duration = .milliseconds(200)
 
   /// The metadata at the last reported change.
   private var reportedMetadata: FileMetadata
@@ -47,7 +47,7 @@ public struct FileWatcher: Sendable {
   /// change is missed. The file need not exist yet.
   ///
   /// Nil for input that cannot be read twice: standard input (`-`), pipes, devices and folders.
-  public init?(_ path: String, settlingTime: Duration = FileWatcher.standardSettlingTime) {
+  package init?(_ path: String, settlingTime: Duration = FileWatcher.standardSettlingTime) {
     let stamp = FileMetadata(path: path)
     guard path != FileReader.standardInput, stamp != .other else { return nil }
     (self.path, self.settlingTime, reportedMetadata) = (path, settlingTime, stamp)
@@ -55,7 +55,7 @@ public struct FileWatcher: Sendable {
 
   /// Returns the change since the last reported one. Nil if the file has not changed or not settled yet. Makes at most
   /// one system call, and none within `interval` of the previous poll.
-  public mutating func check(at now: ContinuousClock.Instant = .now) -> Change? {
+  package mutating func check(at now: ContinuousClock.Instant = .now) -> Change? {
     if let lastLook, now < lastLook.advanced(by: Self.interval) { return nil }
     lastLook = now
     let stamp = FileMetadata(path: path)
