@@ -1,5 +1,4 @@
 import Files
-
 import Parallelism
 
 /// A scalable font: TrueType, OpenType or Type 1, by FreeType and HarfBuzz.
@@ -75,4 +74,15 @@ package final class Font: Sendable {
 
   /// Returns the width of the longest line of `text` in a size in pixels. O(characters).
   package func width(of text: String, size: Float) -> Float { layout(text, size: size).width }
+}
+
+/// The place of a font in the file system.
+package struct FontLocation: Equatable, Sendable {
+  /// The path of the file.
+  package var path: String
+  /// The number of the font in the file.
+  package var index: Int
+
+  /// The place of `Font.system()`. Nil if no scalable font is installed. It is searched for once.
+  package static let system = SystemFontSearch.find(Font.systemFamily)
 }

@@ -34,20 +34,6 @@ package struct JSONWriter: Sendable {
     append(text)
   }
 
-  /// Writes a parsed value, which is an element of an array if `key` is nil. Numbers that are not finite are written as
-  /// `null`. O(size).
-  package mutating func value(_ key: String?, _ value: JSON5Value) {
-    switch value.content {
-    case .null: null(key)
-    case .boolean(let boolean): self.boolean(key, boolean)
-    case .number(let number): anyNumber(key, number)
-    case .string(let string): text(key, string)
-    case .array(let elements): array(key) { json in for element in elements { json.value(nil, element) } }
-    case .object(let members):
-      object(key) { json in for member in members { json.value(member.key, member.value) } }
-    }
-  }
-
   /// Reserves memory for as many bytes after those that are written.
   package mutating func reserveCapacity(_ byteCount: Int) { bytes.reserveCapacity(bytes.count + byteCount) }
 

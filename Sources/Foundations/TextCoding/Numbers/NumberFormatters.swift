@@ -27,3 +27,9 @@
     1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
   ]
 }
+
+/// Formatting of integers.
+package enum IntegerFormatter {
+  /// The number of bytes that `store` may write. Longer than any number.
+  package static let room = 24
+}

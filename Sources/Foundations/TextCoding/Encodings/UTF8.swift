@@ -46,3 +46,24 @@ package enum NonUTF8Encoding: String, Equatable, Sendable {
   /// The expected encoding, for error messages.
   package static let expected = "UTF-8 text"
 }
+
+extension String {
+  /// Creates a string from UTF-8 `bytes`. Invalid bytes become U+FFFD, as by `String(decoding:as:)`. O(bytes).
+  package init(utf8 bytes: borrowing Span<UInt8>) {
+    do {
+      self.init(copying: try UTF8Span(validating: copy bytes))
+    } catch {
+      self.init(decoding: bytes.indices.map { [bytes = copy bytes] in bytes[$0] }, as: UTF8.self)
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Returns whether the bytes begin with the UTF-8 bytes of `text`. O(text).
+  @inlinable
+  package func starts(with text: String) -> Bool {
+    guard count >= text.utf8.count else { return false }
+    for (index, byte) in text.utf8.enumerated() where self[index] != byte { return false }
+    return true
+  }
+}
