@@ -52,9 +52,6 @@ public struct Disposer: ~Copyable {
   /// O(1).
   public var isDisposed: Bool { handle?.isDisposed ?? true }
 
-  /// Adds the disposer to `bag`, which disposes it when the bag is freed.
-  public consuming func disposed(by bag: DisposerBag) { bag.add(self) }
-
   /// Returns the handle, and takes it from the disposer, which then ends nothing.
   package consuming func takeHandle() -> DisposalHandle {
     // Only this function, which consumes the disposer, sets it to nil.
@@ -122,4 +119,24 @@ private final class DisposalGroup: DisposalAction {
     first.dispose()
     second.dispose()
   }
+}
+
+extension Disposer {
+  /// Creates a disposer of a resource that can end by itself. `isOver` returns whether it has: a bag then removes the
+  /// disposer. `end` is called at the first `dispose()`. One allocation.
+  package init(isOver: @escaping () -> Bool, _ end: @escaping () -> Void) {
+    self.init(QueriedDisposal(isOver: isOver, end))
+  }
+}
+
+/// A root whose end can be queried before it is disposed.
+private final class QueriedDisposal: DisposalAction {
+  private let query: () -> Bool
+
+  init(isOver query: @escaping () -> Bool, _ end: @escaping () -> Void) {
+    self.query = query
+    super.init(end)
+  }
+
+  override var hasEnded: Bool { query() }
 }

@@ -276,3 +276,39 @@ extension Derived {
 extension Result {
   fileprivate var error: Failure? { if case .failure(let error) = self { error } else { nil } }
 }
+
+extension Derived {
+  /// Names the value for traces and messages, such as the path of a `CycleError`, and returns it:
+  /// `lazy var area = Derived { … }.named("area")`. See `Property`.
+  @discardableResult
+  public func named(_ name: String) -> Derived {
+    setName(name)
+    return self
+  }
+}
+
+/// The baseline of a derived value of one type.
+final class TypedBaseline<Value>: Baseline {
+  let value: Value
+
+  init(_ value: Value, of source: Derived<Value>) {
+    self.value = value
+    super.init(of: source)
+  }
+}
+
+extension Transaction {
+  /// Returns the baseline of a derived value. Nil if it has none.
+  func baseline<Value>(of source: Derived<Value>) -> TypedBaseline<Value>? {
+    guard let baseline = state.baselines.values[ObjectIdentifier(source)] else { return nil }
+    return baseline as? TypedBaseline<Value>
+  }
+
+  /// Makes `value` the baseline of a derived value.
+  func addBaseline<Value>(_ value: Value, of source: Derived<Value>) -> TypedBaseline<Value> {
+    let baseline = TypedBaseline(value, of: source)
+    state.baselines.values[ObjectIdentifier(source)] = baseline
+    state.hasWork = true
+    return baseline
+  }
+}

@@ -167,3 +167,19 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
     return subscription
   }
 }
+
+extension Property {
+  /// Creates a property that holds `value`, with a name for traces and messages.
+  ///
+  /// Names are for debugging: one costs an entry in a table of the process, until the property is freed. Two properties may
+  /// have one name. As a wrapper: `@Property(name: "radius") var radius = 1`.
+  @inlinable
+  public convenience init(_ value: Value, name: String) {
+    self.init(value)
+    setName(name)
+  }
+
+  /// Creates the property behind `@Property(name: "name") var name = wrappedValue`.
+  @inlinable
+  public convenience init(wrappedValue: Value, name: String) { self.init(wrappedValue, name: name) }
+}

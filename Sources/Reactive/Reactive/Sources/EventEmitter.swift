@@ -71,3 +71,12 @@ public final class EventEmitter<Event>: _Source, AttachableSource {
     add(handler, parent: parent)
   }
 }
+
+extension EventEmitter {
+  /// Creates an emitter without subscribers, with a name for traces and messages; see `Property`.
+  @inlinable
+  public convenience init(name: String) {
+    self.init()
+    setName(name)
+  }
+}

@@ -82,3 +82,8 @@ private final class EffectNode: _TrackingNode {
       })
   }
 }
+
+extension ReactiveTrace {
+  /// Names an effect. O(1).
+  public func setName(_ name: String, of effect: Effect) { effect.withNode { names.set(name, of: $0) } }
+}

@@ -59,3 +59,12 @@ public final class LateInitProperty<Value>: EventSource, AttachableSource, Compo
     optional.attach({ if let value = $0 { handler(value) } }, parent: parent)
   }
 }
+
+extension LateInitProperty {
+  /// Creates a property without a value, with a name for traces and messages; see `Property`. As a wrapper:
+  /// `@LateInitProperty(name: "radius") var radius: Int`.
+  public convenience init(name: String) {
+    self.init()
+    optional.setName(name)
+  }
+}

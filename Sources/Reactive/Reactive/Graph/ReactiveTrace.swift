@@ -28,7 +28,7 @@ public final class ReactiveTrace {
 
   /// The kept transactions and up to `capacity` older ones, which are dropped together.
   private var recorded: [TracedTransaction] = []
-  private var names = TraceNames()
+  var names = TraceNames()
   /// The last sources that were freed with subscribers, which receive nothing any more, the oldest first. O(1).
   ///
   /// A property, an emitter or a collection belongs to its model, and ends with it. What is computed from it is kept by its
@@ -89,19 +89,11 @@ public final class ReactiveTrace {
     for part in (source as? any ComposedSource)?.parts ?? [source] { names.set(name, of: part) }
   }
 
-  /// Names the source of the contents and that of the edits of a collection. The name does not keep it alive. O(1).
-  public func setName(_ name: String, of collection: some ObservableCollection) {
-    names.set(name, of: collection._property)
-    names.set(name, of: collection._edits)
-  }
-
   /// Names the handler of a subscription. A subscription that has ended is ignored. O(1).
   public func setName(_ name: String, of subscription: borrowing Disposer) {
     subscription.withRoot { names.set(name, of: $0) }
   }
 
-  /// Names an effect. O(1).
-  public func setName(_ name: String, of effect: Effect) { effect.withNode { names.set(name, of: $0) } }
 }
 
 /// A source that was freed with subscribers while a trace was recording.

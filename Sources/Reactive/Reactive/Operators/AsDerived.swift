@@ -1,12 +1,3 @@
-/// A source that always has a value: a `Property`, a `Derived` value, the contents of a collection, and the chains of `map`,
-/// `combine`, `flatMapLatest` and `removeDuplicates` on them. It delivers the value to each new subscriber.
-public protocol CurrentValueSource<Event>: EventSource {
-  /// The current value. A read is tracked by a `Derived` value or an `Effect`.
-  ///
-  /// For a chain, a read runs its operators: keep `asDerived()` where the value is read often.
-  var value: Event { get }
-}
-
 extension CurrentValueSource {
   /// Returns the chain as a value, which is computed once for all its readers and subscribers: the same as
   /// `Derived { self.value }`.
@@ -90,5 +81,32 @@ extension EventSource {
   ) -> Derived<Event> {
     let latest = LatestEvent(initial, of: self)
     return Derived(file: file, line: line, by: isEqual) { latest.value }
+  }
+}
+
+/// The latest event of a source, as a source that tracking nodes read.
+@usableFromInline
+final class LatestEvent<Event>: _ConnectedSource<Event> {
+  /// No code of the user runs within an access, so that each is exclusive without the check at run time. It is not a
+  /// `Cell`: see there.
+  @safe @exclusivity(unchecked) private var stored: Event
+
+  @usableFromInline
+  init(_ initial: Event, of source: some EventSource<Event>) {
+    stored = initial
+    super.init { _ in }
+    untracked { batch { connect(to: source) } }
+  }
+
+  @usableFromInline var value: Event {
+    if state.value.needsPull { refresh() }
+    recordRead()
+    return stored
+  }
+
+  override func receive(_ event: Event) {
+    // Destroys the old event when the new one is stored; see `Property.value`.
+    withExtendedLifetime(exchange(&stored, with: event)) {}
+    makeDependentsStale()
   }
 }

@@ -50,3 +50,12 @@ extension EventSource {
   @inlinable
   public func subscribe(handler: consuming @escaping (Event) -> Void) -> Disposer { subscribe(handler) }
 }
+
+/// A source that always has a value: a `Property`, a `Derived` value, the contents of a collection, and the chains of `map`,
+/// `combine`, `flatMapLatest` and `removeDuplicates` on them. It delivers the value to each new subscriber.
+public protocol CurrentValueSource<Event>: EventSource {
+  /// The current value. A read is tracked by a `Derived` value or an `Effect`.
+  ///
+  /// For a chain, a read runs its operators: keep `asDerived()` where the value is read often.
+  var value: Event { get }
+}
