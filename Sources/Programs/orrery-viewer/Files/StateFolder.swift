@@ -1,6 +1,60 @@
+import CommandLineSupport
 import Files
 import SceneFiles
 import TextCoding
+
+/// The folder in which the viewer keeps what belongs to the user: `orrery` in the folder `XDG_STATE_HOME`, by default
+/// `~/.local/state` (XDG Base Directory Specification 0.8).
+enum StateFolder {
+  /// The path, with a slash at its end. Nil if there is no home folder; nothing is then kept.
+  static var path: String? {
+    let state = ProgramArguments.variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = ProgramArguments.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/state" : nil }
+    return (state ?? home).map { $0 + "/orrery/" }
+  }
+}
+
+/// The files that were shown last, the newest first. They are in a file of the user: `recent` in the `StateFolder`, one path a
+/// line.
+struct RecentFiles {
+  /// The path of the list. Nil if there is no home folder; nothing is then kept.
+  let path: String?
+
+  /// The largest number of files in the list.
+  static let limit = 20
+
+  /// Creates the list of the user.
+  init() { path = StateFolder.path.map { $0 + "recent" } }
+
+  /// Creates the list in a file.
+  init(path: String?) { self.path = path }
+
+  /// The paths of the files that exist. Empty if the list cannot be read.
+  var files: [String] { lines.filter { FileReader.problem($0) == nil } }
+
+  private var lines: [String] {
+    guard let path, let bytes = try? FileReader.readRegular(path, limit: 1 << 20) else { return [] }
+    return bytes.split(separator: UInt8(ascii: "\n")).prefix(Self.limit).map { String(pathBytes: $0) }
+      .filter { $0.hasPrefix("/") }
+  }
+
+  /// Puts a file first. Other lists of the same time may lose an entry, and no list is ever damaged: the file is replaced
+  /// whole. Failures have no effect.
+  func add(_ file: String) {
+    guard let path, let file = FileReader.resolved(file), !file.pathBytes.contains(UInt8(ascii: "\n")) else {
+      return
+    }
+    let old = lines
+    if old.first == file { return }
+    let files = [file] + old.filter { $0 != file }.prefix(Self.limit - 1)
+    OutputFile.makeFolders(String(path.pathFolder.dropLast()))
+    do {
+      var output = try OutputFile(path: path)
+      try output.write(files.flatMap { $0.pathBytes + [UInt8(ascii: "\n")] })
+      try output.commit()
+    } catch {}
+  }
+}
 
 /// The recovery files of the user: the edits that were not saved when a window closed or its program was killed. Each begins
 /// with a line that names the file, `{"recover":"/home/user/scene.json5"}`, and goes on as a journal.

@@ -71,14 +71,6 @@ extension ViewerSession {
       .eraseToAnyEventSource()
   }
 
-  /// Shows a message over the picture for a moment.
-  func show(_ message: String, now: ContinuousClock.Instant = .now) { toast = Toast(message, at: now) }
-
-  /// Removes a message whose time is over.
-  func removeOldToast(now: ContinuousClock.Instant) {
-    if let end = toast?.end, end <= now { toast = nil }
-  }
-
   /// Shows or hides the help sheet.
   func toggleHelp() {
     showsHelp = !(showsHelp && showsWords)

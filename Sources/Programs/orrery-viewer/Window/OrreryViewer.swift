@@ -10,10 +10,8 @@ import Windowing
 
 /// The command line program with a window.
 struct OrreryViewer: ParsableCommand, Sendable {
-  static let name = "orrery-viewer"
-
   static let configuration = CommandConfiguration(
-    commandName: name,
+    commandName: programName,
     abstract:
       "Show a scene in a window. Without INPUT, show animated demos: page down and page up switch between them.",
     discussion: """

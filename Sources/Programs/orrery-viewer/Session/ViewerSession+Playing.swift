@@ -1,3 +1,6 @@
+import CommandLineSupport
+import SceneFiles
+
 /// The actions of the timeline.
 extension ViewerSession {
   var timed: (any Timed)? { document.moving as? any Timed }
@@ -57,5 +60,16 @@ extension ViewerSession {
 
   private func withTimeline(_ action: (any Timed) -> Void) {
     if let timed { action(timed) } else { show("nothing plays") }
+  }
+}
+
+extension ViewerSession {
+  /// Applies what has arrived on standard input. It is no step of the undo history. Mistakes are warnings.
+  func take(_ arrival: LiveInput.Arrival) {
+    for mistake in arrival.mistakes { warn(mistake) }
+    guard !arrival.values.isEmpty, let contents = document.contents else { return }
+    changeView {
+      for mistake in arrival.values.apply(to: contents) { warn("\(mistake)") }
+    }
   }
 }

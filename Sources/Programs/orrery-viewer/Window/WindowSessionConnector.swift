@@ -50,8 +50,8 @@ struct WindowSessionConnector {
   private static func say(_ notice: ViewerSession.TerminalMessage) {
     switch notice {
     case .done(let words): StandardError.write("\(words.printable)\n")
-    case .warning(let words): StandardError.warning(words, program: OrreryViewer.name)
-    case .failed(let words): StandardError.error(words, program: OrreryViewer.name)
+    case .warning(let words): StandardError.warning(words, program: programName)
+    case .failed(let words): StandardError.error(words, program: programName)
     }
   }
 
