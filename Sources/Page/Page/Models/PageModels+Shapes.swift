@@ -29,13 +29,6 @@ extension PageModels {
     for model in [mesh].described { add(model, of: mesh, data) }
   }
 
-  /// Adds the functions of computed meshes, so that the page can compute these meshes itself.
-  mutating func addFunctions(_ bindings: inout PageBindings, of meshes: [ComputedMesh]) {
-    for mesh in meshes {
-      list[index(of: mesh)].data.append(("functions", .object(bindings.functions(of: mesh))))
-    }
-  }
-
   private mutating func add(
     _ described: some DescribedModel, of mesh: ComputedMesh, _ data: [(key: String, value: PageValue)]
   ) { add(described, group: mesh.group, material: mesh.material, data: data) }

@@ -1,3 +1,7 @@
+import Files
+import SceneFiles
+import SceneModel
+
 /// The options of a page.
 public struct PageOptions: Sendable {
   /// The controls that a page shows beside the picture.
@@ -36,5 +40,29 @@ public struct PageOptions: Sendable {
   ) {
     (self.title, self.controls, self.isFragment) = (title, controls, isFragment)
     (self.frames, self.pictureSize) = (frames, pictureSize)
+  }
+}
+
+/// The reason why a page cannot be written. Its description is one line.
+public enum PageError: Error, CustomStringConvertible {
+  /// A file error: not enough memory.
+  case file(FileError)
+  /// A frame cannot be shown.
+  case scene(SceneFileError)
+  /// All frames have more particles than a page can contain.
+  case tooManyParticles(found: Int, limit: Int)
+  /// The script of pages cannot show models of this kind.
+  case unsupportedModel(ModelLabel)
+
+  /// One line with the reason.
+  public var description: String {
+    switch self {
+    case .file(let error): error.description
+    case .scene(let error): error.description
+    case .tooManyParticles(let found, let limit):
+      "expected at most \(limit) particles in all frames of a page, found \(found); choose fewer with --frame or --select"
+    case .unsupportedModel(let label):
+      "\(label): expected a kind of model that a page can show, found \(label.kind)"
+    }
   }
 }
