@@ -1,16 +1,16 @@
 import CEmbedded
 
 /// The text files that are built into the programs.
-public enum EmbeddedFiles {
+package enum EmbeddedFiles {
   /// The texts of the files of `Shaders/GLSL`, by name.
-  public static let shaders = unsafe texts(embedded_shader)
+  package static let shaders = unsafe texts(embedded_shader)
   /// The texts of the files of the folder `Script` of `Page`, by name.
-  public static let script = unsafe texts(embedded_script)
+  package static let script = unsafe texts(embedded_script)
   /// The texts of the scenes of `Assets/` that a program can show wherever it is, by name.
-  public static let scenes = unsafe texts(embedded_scene)
+  package static let scenes = unsafe texts(embedded_scene)
 
   /// Returns the text of a file that the program has for certain. Stops the program, with the name, if it does not.
-  public static func text(_ name: String, in files: [String: String]) -> String {
+  package static func text(_ name: String, in files: [String: String]) -> String {
     guard let text = files[name] else { preconditionFailure("no file \(name) is built into this program") }
     return text
   }

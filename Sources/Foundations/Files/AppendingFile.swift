@@ -15,7 +15,7 @@ import Parallelism
 /// A record is appended by one system call. A program that is killed leaves whole records, except that the last one can be
 /// incomplete if the system stops. A record that cannot be written, because the disk is full, is removed again, so that the
 /// file has whole records, and the caller can append it later.
-public struct AppendingFile: ~Copyable {
+package struct AppendingFile: ~Copyable {
   private let path: String
   private let descriptor: Int32
   /// Whether the file has a size. A pipe or a device has none.
@@ -25,7 +25,7 @@ public struct AppendingFile: ~Copyable {
   /// or a device is opened and written.
   ///
   /// - Throws: `FileError` if the file cannot be written. The old file is then unchanged.
-  public init(path: String, beginning: [UInt8] = []) throws(FileError) {
+  package init(path: String, beginning: [UInt8] = []) throws(FileError) {
     try self.init(path: path, beginning: beginning, isLocked: false)
   }
 
@@ -53,7 +53,7 @@ public struct AppendingFile: ~Copyable {
   /// Appends a record. O(bytes).
   ///
   /// - Throws: `FileError.system` if the write fails. A regular file is then as it was before.
-  public func append(_ record: [UInt8]) throws(FileError) {
+  package func append(_ record: [UInt8]) throws(FileError) {
     let size = isRegular ? FileSystem.status(of: descriptor)?.st_size : nil
     do throws(FileError) {
       try Self.append(record, to: descriptor, path: path)
@@ -84,7 +84,7 @@ public struct AppendingFile: ~Copyable {
   /// Waits until the records are on the disk (`fsync`). Does nothing for a pipe or a device.
   ///
   /// - Throws: `FileError.system` if the system reports an error.
-  public func synchronize() throws(FileError) {
+  package func synchronize() throws(FileError) {
     if isRegular, fsync(descriptor) != 0 { throw .system(operation: .write, path: path, code: errno) }
   }
 }

@@ -26,9 +26,9 @@ import Parallelism
 ///
 /// A file that replaces another keeps its owner, group and permissions as far as the system permits, but not its
 /// set-user-id and set-group-id bits. The permissions of a new file follow the umask.
-public struct OutputFile: ~Copyable, ByteSink {
+package struct OutputFile: ~Copyable, ByteSink {
   /// The path that stands for standard output.
-  public static let standardOutput = "-"
+  package static let standardOutput = "-"
 
   private let path: String
   /// The file that is replaced: that of `path`, or the one to which the link there points.
@@ -55,7 +55,7 @@ public struct OutputFile: ~Copyable, ByteSink {
   /// Writes the file at `path` by calling `body`, and commits it if `body` returns.
   ///
   /// - Throws: The error of `body`, or `FileError` if the file cannot be written. The old file is then unchanged.
-  public static func write<Failure: Error>(
+  package static func write<Failure: Error>(
     to path: String, _ body: (inout OutputFile) throws(Failure) -> Void
   ) throws {
     var file = try OutputFile(path: path)
@@ -145,7 +145,7 @@ public struct OutputFile: ~Copyable, ByteSink {
   /// Appends `bytes`. Small pieces are buffered; pieces of at least 256 KiB are written directly.
   ///
   /// - Throws: `FileError.system` if the write fails.
-  public mutating func write(_ bytes: RawSpan) throws(FileError) {
+  package mutating func write(_ bytes: RawSpan) throws(FileError) {
     if buffer.count + bytes.byteCount > Self.bufferSize { try flush() }
     if bytes.byteCount >= Self.bufferSize {
       try writeThrough(bytes)

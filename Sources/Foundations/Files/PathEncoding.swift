@@ -33,7 +33,7 @@ enum PathEncoding {
 
 extension String {
   /// Creates the path with these bytes; see `PathEncoding`. O(bytes).
-  public init(pathBytes bytes: some Collection<UInt8>) {
+  package init(pathBytes bytes: some Collection<UInt8>) {
     if !bytes.contains(PathEncoding.leadingByte), let text = String(validating: bytes, as: UTF8.self) {
       self = text
       return
@@ -65,7 +65,7 @@ extension String {
   }
 
   /// The bytes of the path; see `PathEncoding`. O(length).
-  public var pathBytes: [UInt8] {
+  package var pathBytes: [UInt8] {
     guard hasEncodedPathBytes else { return Array(utf8) }
     return unicodeScalars.reduce(into: []) { bytes, scalar in
       if let byte = PathEncoding.byte(of: scalar) {
@@ -77,12 +77,12 @@ extension String {
   }
 
   /// The path as text for names and labels. Bytes that are not UTF-8 become U+FFFD. O(length).
-  public var pathText: String {
+  package var pathText: String {
     hasEncodedPathBytes ? String(decoding: pathBytes, as: UTF8.self) : self
   }
 
   /// The path for error messages. Bytes that are not UTF-8 are shown as `\xff`. O(length).
-  public var pathDescription: String {
+  package var pathDescription: String {
     guard hasEncodedPathBytes else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
       if let byte = PathEncoding.byte(of: scalar) {
@@ -107,4 +107,12 @@ extension String {
 
   /// The last component of the path: `b` of `a/b`.
   package var pathName: Substring { self[pathFolder.endIndex...] }
+}
+
+extension String {
+  /// The path without links, `.` and `..`. Nil if the file does not exist; `errno` contains the reason.
+  package var resolvedPath: String? { FileSystem.resolve(self) }
+
+  /// The target of the symbolic link at the path. Nil if there is no link.
+  var linkDestination: String? { FileSystem.destination(ofLink: self) }
 }

@@ -1,5 +1,4 @@
 import Files
-
 import Parallelism
 
 /// A scalable font: TrueType, OpenType or Type 1, by FreeType and HarfBuzz.
@@ -17,16 +16,16 @@ import Parallelism
 /// spaced. The same font gives the same pixels with the same versions of FreeType and HarfBuzz.
 ///
 /// Both allow one thread at a time to use a font. A lock guards each call, so a `Font` can be used on any thread.
-public final class Font: Sendable {
+package final class Font: Sendable {
   /// The path of the file, or another name for messages.
-  public let name: String
+  package let name: String
   let state: Locked<FontState>
 
   /// Creates a font from the bytes of its file. O(bytes).
   ///
   /// - Parameter index: the number of the font in a collection.
   /// - Throws: `FontError.unreadable`.
-  public init(_ bytes: [UInt8], name: String, index: Int = 0) throws(FontError) {
+  package init(_ bytes: [UInt8], name: String, index: Int = 0) throws(FontError) {
     self.name = name
     do throws(FontError.Problem) {
       state = Locked(FontState(try TextShaper(FreeTypeFace(bytes, index: index))))
@@ -38,7 +37,7 @@ public final class Font: Sendable {
   /// Reads the font in the file at `path`.
   ///
   /// - Throws: `FontError`.
-  public convenience init(path: String, index: Int = 0) throws(FontError) {
+  package convenience init(path: String, index: Int = 0) throws(FontError) {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try FileReader.read(path) } catch { throw .file(error) }
     try self.init(bytes, name: path, index: index)
@@ -50,7 +49,7 @@ public final class Font: Sendable {
   /// Returns the sans-serif font of the system, which fontconfig chooses. It is searched for and read once.
   ///
   /// - Throws: `FontError`, the same at each call.
-  public static func system() throws(FontError) -> Font { try systemFont.get() }
+  package static func system() throws(FontError) -> Font { try systemFont.get() }
 
   private static let systemFont = Result { () throws(FontError) -> Font in
     try find(systemFamily, at: FontLocation.system)
@@ -69,10 +68,21 @@ public final class Font: Sendable {
   }
 
   /// Returns the extent of lines in a size in pixels. O(1).
-  public func metrics(size: Float) -> FontMetrics {
+  package func metrics(size: Float) -> FontMetrics {
     state.withValue { $0.metrics(size: FontState.clamped(size)) }
   }
 
   /// Returns the width of the longest line of `text` in a size in pixels. O(characters).
-  public func width(of text: String, size: Float) -> Float { layout(text, size: size).width }
+  package func width(of text: String, size: Float) -> Float { layout(text, size: size).width }
+}
+
+/// The place of a font in the file system.
+package struct FontLocation: Equatable, Sendable {
+  /// The path of the file.
+  package var path: String
+  /// The number of the font in the file.
+  package var index: Int
+
+  /// The place of `Font.system()`. Nil if no scalable font is installed. It is searched for once.
+  package static let system = SystemFontSearch.find(Font.systemFamily)
 }

@@ -3,7 +3,7 @@ import Files
 import TextCoding
 
 /// The reason why text cannot be drawn. Its description is one line.
-public enum FontError: Error, Equatable, CustomStringConvertible {
+package enum FontError: Error, Equatable, CustomStringConvertible {
   /// The file of the font cannot be read.
   case file(FileError)
   /// FreeType cannot use the font called `name`.
@@ -12,7 +12,7 @@ public enum FontError: Error, Equatable, CustomStringConvertible {
   case notFound(family: String)
 
   /// The kinds of errors of a font file.
-  public enum Problem: String, Error {
+  package enum Problem: String, Error {
     /// The file is of another format, or it is truncated or damaged.
     case invalid = "expected a TrueType, OpenType or Type 1 font, found another format or a damaged file"
     /// The font consists of images and not of outlines.
@@ -22,7 +22,7 @@ public enum FontError: Error, Equatable, CustomStringConvertible {
   }
 
   /// One line with the font, the found and the expected content.
-  public var description: String {
+  package var description: String {
     switch self {
     case .file(let error): error.description
     case .unreadable(let name, let problem): "\(name.isEmpty ? "font" : name): \(problem.rawValue)"

@@ -37,3 +37,32 @@ struct FontState {
     return glyph
   }
 }
+
+/// The identity of a glyph's bitmap.
+struct GlyphKey: Hashable, Sendable {
+  /// The number of the glyph in the font. 0 is the box that the font has for missing characters.
+  var number: UInt32
+  /// The size of the em square, in 1/64 pixel.
+  var size: Int32
+  /// The offset of the pen from a whole pixel, in 1/4 pixel.
+  var shift: Int32
+}
+
+/// The vertical extent of the lines of a font in one size, in pixels.
+package struct FontMetrics: Equatable, Sendable {
+  /// The extent above the baseline.
+  package let ascender: Float
+  /// The extent below the baseline, positive.
+  package let descender: Float
+  /// The distance of baselines.
+  package let lineHeight: Float
+}
+
+/// The limits on drawn text.
+package enum TextLimits {
+  /// The largest number of characters (Unicode scalars) of a text. The rest of a longer text is replaced by an
+  /// ellipsis.
+  package static let characters = 1000
+  /// The sizes in which text is drawn, in pixels. Other sizes are clamped to this range.
+  package static let sizes: ClosedRange<Float> = 1...1000
+}

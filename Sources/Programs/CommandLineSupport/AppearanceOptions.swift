@@ -9,17 +9,17 @@ import SceneModel
 ///
 /// The argument parser reflects an option group, and decodes it by the labels of its children. The children of this one are
 /// made from `PropertyOption.all`.
-public struct AppearanceOptions: ParsableArguments, CustomReflectable, Sendable {
+package struct AppearanceOptions: ParsableArguments, CustomReflectable, Sendable {
   /// The options that are no properties.
-  public let viewing: ViewOptions
+  package let viewing: ViewOptions
   /// The given options of properties with their values, in the order of the table.
   private let values: [(option: PropertyOption, assignment: Assignment)]
 
   /// Creates the options for the argument parser.
-  public init() { (viewing, values) = (ViewOptions(), []) }
+  package init() { (viewing, values) = (ViewOptions(), []) }
 
   /// Decodes the options from the command line.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     // First the keys that accept every name, by which a debug build of the argument parser checks the whole group.
     values = try GeneratedOption.decode(Self.options, from: decoder).map { number, value in
       let option = PropertyOption.all[number]
@@ -29,7 +29,7 @@ public struct AppearanceOptions: ParsableArguments, CustomReflectable, Sendable 
   }
 
   /// The declarations of the options.
-  public var customMirror: Mirror {
+  package var customMirror: Mirror {
     Mirror(
       self, children: Array(Mirror(reflecting: ViewOptions()).children) + Self.options.map { $0.declaration })
   }
@@ -37,7 +37,7 @@ public struct AppearanceOptions: ParsableArguments, CustomReflectable, Sendable 
   private static let options = PropertyOption.all.map { GeneratedOption($0) }
 
   /// Throws a `ValidationError` if an option of the view is invalid, or if two options choose a look.
-  public func validate() throws {
+  package func validate() throws {
     try viewing.validate()
     if viewing.plain, let look, look != .plain {
       throw ValidationError("--plain and --look \(look) both choose a look, expected only one of them")
@@ -50,7 +50,7 @@ public struct AppearanceOptions: ParsableArguments, CustomReflectable, Sendable 
   }
 
   /// The look of `--look` and `--plain`. Otherwise, scenes that choose none are shown in a studio.
-  public var lookChoice: LookChoice {
+  package var lookChoice: LookChoice {
     LookChoice(
       look ?? (viewing.plain ? .plain : .studio), isOverriding: look != nil || viewing.plain)
   }
@@ -62,7 +62,7 @@ public struct AppearanceOptions: ParsableArguments, CustomReflectable, Sendable 
   ///   - scene: The scene.
   ///   - bindings: The bindings of the scene, of which those of the properties are removed.
   /// - Throws: `OptionError` if the file of the environment cannot be read or decoded.
-  public func apply(to scene: Scene, _ bindings: SceneBindings? = nil) throws(OptionError) {
+  package func apply(to scene: Scene, _ bindings: SceneBindings? = nil) throws(OptionError) {
     try viewing.apply(to: scene)
     for (option, assignment) in values where assignment.target != .look {
       do throws(AssignmentError) {
@@ -76,7 +76,7 @@ public struct AppearanceOptions: ParsableArguments, CustomReflectable, Sendable 
   /// Applies all options to `scene`: the values that `apply` sets, and the camera for one picture.
   ///
   /// - Throws: The errors of `apply`.
-  public func prepare(
+  package func prepare(
     _ scene: Scene, _ bindings: SceneBindings? = nil, size: WindowSize
   ) throws(OptionError) {
     try apply(to: scene, bindings)
@@ -88,7 +88,7 @@ public struct AppearanceOptions: ParsableArguments, CustomReflectable, Sendable 
   }
 
   /// The first of these options that is given. Nil if none is.
-  public var given: String? {
+  package var given: String? {
     viewing.given ?? values.first.map { $0.option.name($0.assignment) }
   }
 }

@@ -4,7 +4,7 @@ import ArgumentParser
 ///
 /// The argument parser lists the names and the descriptions of each option when a program starts, by key paths and by looking
 /// up how each type is a collection, which took a tenth of the time of a short command.
-public protocol ChoiceArgument: ExpressibleByArgument, CaseIterable, RawRepresentable
+package protocol ChoiceArgument: ExpressibleByArgument, CaseIterable, RawRepresentable
 where RawValue == String, AllCases == [Self] {}
 
 extension ChoiceArgument {

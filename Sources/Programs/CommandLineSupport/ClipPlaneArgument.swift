@@ -4,11 +4,11 @@ import SceneModel
 import TextCoding
 
 /// The value of `--clip-plane`: the side that is kept, as `x<0.5`, `z>-1`, or `1,1,0<0.5` for any normal.
-public struct ClipPlaneArgument: ExpressibleByArgument, Sendable {
+package struct ClipPlaneArgument: ExpressibleByArgument, Sendable {
   private let argument: String
 
   /// Stores the text. `plane()` parses it.
-  public init(argument: String) { self.argument = argument }
+  package init(argument: String) { self.argument = argument }
 
   /// Returns the plane, whose normal points to the side that is cut away.
   ///

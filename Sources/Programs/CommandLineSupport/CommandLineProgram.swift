@@ -12,9 +12,9 @@ import TextCoding
 
 /// The entry point of Orrery's programs: runs a root command with common messages and exit statuses. The statuses are 0
 /// for success, 1 for failed work, and 64 for wrong usage.
-public enum CommandLineProgram {
+package enum CommandLineProgram {
   /// The version that `--version` prints, with the commit if the build was given one: `0.1.0 (d3d6e2401f0a)`.
-  public static var version: String {
+  package static var version: String {
     let commit = unsafe String(cString: CBuildCommit())
     return commit.isEmpty ? release : "\(release) (\(commit))"
   }
@@ -27,7 +27,7 @@ public enum CommandLineProgram {
   ///   - topics: The texts of `help TOPIC`.
   ///   - details: The texts of topics that are too many for a message to list them.
   @MainActor
-  public static func run(
+  package static func run(
     _ root: (some ParsableCommand).Type, topics: [String: () -> String] = [:],
     details: () -> [String: String] = { [:] }
   ) -> Never {
@@ -122,7 +122,7 @@ public enum CommandLineProgram {
   /// Throws a `ValidationError` if the command line has `OPTION=VALUE` with another value than the cases of `Value`.
   ///
   /// The argument parser reads such a value of an option that may have none (`defaultAsFlag`) as no value.
-  public static func checkAttachedValue<Value>(of option: String, as type: Value.Type) throws
+  package static func checkAttachedValue<Value>(of option: String, as type: Value.Type) throws
   where Value: RawRepresentable<String> & CaseIterable {
     guard let value = ProgramArguments.attachedValue(of: option), Value(rawValue: value) == nil else {
       return
@@ -136,7 +136,7 @@ public enum CommandLineProgram {
 
   /// Keeps `value` alive until the process ends. The system then frees its memory at once. Releasing the objects of a
   /// large scene one by one takes a tenth of the time of rendering it.
-  public static func keepUntilExit(_ value: Any) { _ = RetainCycle(value) }
+  package static func keepUntilExit(_ value: Any) { _ = RetainCycle(value) }
 
   /// A retain cycle: an object that holds a value and itself, and is never released.
   private final class RetainCycle {
@@ -204,7 +204,7 @@ public enum CommandLineProgram {
 extension CommandConfiguration {
   /// Returns the configuration of a subcommand of `program`, which parses no requests for completion scripts: they have no
   /// subcommand.
-  public func subcommand(of program: String) -> CommandConfiguration {
+  package func subcommand(of program: String) -> CommandConfiguration {
     var configuration = self
     configuration._superCommandName = program
     return configuration

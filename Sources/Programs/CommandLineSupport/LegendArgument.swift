@@ -5,11 +5,11 @@ import SceneModel
 import TextCoding
 
 /// The value of `--legend`: a palette, a title and a range, as in `viridis(charge, -1, 1)`, or `materials`.
-public struct LegendArgument: ExpressibleByArgument, Sendable {
+package struct LegendArgument: ExpressibleByArgument, Sendable {
   private let argument: String
 
   /// Stores the text. `legend()` parses it.
-  public init(argument: String) { self.argument = argument }
+  package init(argument: String) { self.argument = argument }
 
   /// Returns the legend of `PALETTE(TITLE, FROM, TO)`, `PALETTE(FROM, TO)` or `materials`.
   ///

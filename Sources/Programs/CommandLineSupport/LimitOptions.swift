@@ -4,20 +4,20 @@ import Parallelism
 
 /// The options `--time-limit` and `--memory-limit`, with which a program that calls this one, such as a file manager that shows
 /// thumbnails, bounds its work.
-public struct LimitOptions: ParsableArguments, Sendable {
+package struct LimitOptions: ParsableArguments, Sendable {
   /// The largest number of seconds of the whole command. Nil for no limit.
   @Option(
     help: ArgumentHelp(
       "End with an error if the command is not done after this number of seconds. No output is then written. (form: a number of seconds, as 60)",
       valueName: "seconds"))
-  public var timeLimit: Double?
+  package var timeLimit: Double?
 
   /// The largest amount of memory. Nil for that of the machine.
   @Option(
     help: ArgumentHelp(
       "End with an error if the command needs more memory. (form: a size, as 500M, 4G or a number of bytes)",
       valueName: "size"))
-  public var memoryLimit: ByteCountArgument?
+  package var memoryLimit: ByteCountArgument?
 
   /// The longest time, a week, which a wait is not asked to exceed.
   private static let longestTime = 604_800.0
@@ -25,10 +25,10 @@ public struct LimitOptions: ParsableArguments, Sendable {
   private static let smallestMemory = 64 << 20
 
   /// Creates the options for the argument parser.
-  public init() {}
+  package init() {}
 
   /// Throws a `ValidationError` if a limit is out of range.
-  public func validate() throws {
+  package func validate() throws {
     if let timeLimit, !(timeLimit > 0 && timeLimit <= Self.longestTime) {
       throw ValidationError(
         "--time-limit must be greater than 0 and at most 604800 seconds, found \(ProgramArguments.spelling(of: "--time-limit", timeLimit))"
@@ -46,7 +46,7 @@ public struct LimitOptions: ParsableArguments, Sendable {
   ///
   /// - Parameter input: The path in the message.
   /// - Throws: `LimitError` if the system refuses a limit.
-  public func start(input: String, program: String) throws(LimitError) {
+  package func start(input: String, program: String) throws(LimitError) {
     if memoryLimit == nil { MemoryBudget.begin() }
     if let memoryLimit {
       guard ProcessLimits.setMemory(memoryLimit.byteCount) else {
@@ -67,7 +67,7 @@ public struct LimitOptions: ParsableArguments, Sendable {
 }
 
 /// An error of a command with a limit on its time or its memory.
-public enum LimitError: Error, Equatable, CustomStringConvertible {
+package enum LimitError: Error, Equatable, CustomStringConvertible {
   /// The command was not done in time.
   case time(_ input: String, seconds: Double)
   /// The command needed more memory.
@@ -76,7 +76,7 @@ public enum LimitError: Error, Equatable, CustomStringConvertible {
   case refused(_ option: String)
 
   /// The message, in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .time(let input, let seconds):
       "\(input): not done after \(Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)") s, the limit of --time-limit"

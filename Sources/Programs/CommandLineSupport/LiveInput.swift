@@ -6,7 +6,7 @@ import SceneFiles
 ///
 /// A thread reads ahead. Until the program takes the values, later ones of the same name replace earlier ones, so that a
 /// slow program shows the latest state, and the memory is bounded by the number of names.
-public final class LiveInput: Sendable {
+package final class LiveInput: Sendable {
   private struct State {
     var values = LiveValues()
     var mistakes: [String] = []
@@ -22,27 +22,27 @@ public final class LiveInput: Sendable {
   private static let mistakeLimit = 20
 
   /// Creates the input. `onArrival` is called on another thread when there is something to take.
-  public init(onArrival: @escaping @Sendable () -> Void) { self.onArrival = onArrival }
+  package init(onArrival: @escaping @Sendable () -> Void) { self.onArrival = onArrival }
 
   /// Begins to read standard input.
   ///
   /// - Throws: `OptionError` if the system refuses a thread.
-  public func start() throws {
+  package func start() throws {
     guard Parallel.startThread({ [self] in read() }) else {
       throw OptionError("--live: the system has no thread to read standard input")
     }
   }
 
   /// What has arrived since the last call.
-  public struct Arrival {
+  package struct Arrival {
     /// The values, the last one for each name.
-    public let values: LiveValues
+    package let values: LiveValues
     /// The first mistakes, as messages.
-    public let mistakes: [String]
+    package let mistakes: [String]
   }
 
   /// Takes what has arrived.
-  public func take() -> Arrival {
+  package func take() -> Arrival {
     state.withValue { state in
       defer { (state.values, state.mistakes, state.mistakeCount) = (LiveValues(), [], 0) }
       let others = state.mistakeCount - state.mistakes.count

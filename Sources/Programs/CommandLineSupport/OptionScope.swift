@@ -2,14 +2,14 @@ import ArgumentParser
 import SceneFiles
 
 /// An option and the inputs to which it applies. Options without a scope apply to every input.
-public struct OptionScope: Sendable {
+package struct OptionScope: Sendable {
   /// A set of input formats with a name for messages.
-  public struct InputFormatGroup: Sendable {
+  package struct InputFormatGroup: Sendable {
     let name: String
     let formats: [SceneFormat]
 
     /// Particle files.
-    public static let particles = InputFormatGroup(name: "particles", formats: [.xyz, .pdb, .lammps, .csv])
+    package static let particles = InputFormatGroup(name: "particles", formats: [.xyz, .pdb, .lammps, .csv])
     /// Particle files that may contain a box.
     static let boxes = InputFormatGroup(name: "particles in a box", formats: [.xyz, .pdb, .lammps])
     /// Files that may contain a list of bonds.
@@ -17,7 +17,7 @@ public struct OptionScope: Sendable {
     /// Files that may contain the periodic images of particles.
     static let wrapped = InputFormatGroup(name: "particles in a periodic box", formats: [.lammps])
     /// Scene files.
-    public static let scenes = InputFormatGroup(name: "scene files", formats: [.json5])
+    package static let scenes = InputFormatGroup(name: "scene files", formats: [.json5])
     /// Mesh files.
     static let meshes = InputFormatGroup(
       name: "meshes", formats: [.glb, .gltf, .obj, .stl, .ply, .off, .threeMF, .pcd])
@@ -30,21 +30,21 @@ public struct OptionScope: Sendable {
   }
 
   /// The option, as in `--color`.
-  public let name: String
+  package let name: String
   /// The inputs to which the option applies.
-  public let inputs: InputFormatGroup
+  package let inputs: InputFormatGroup
   /// Whether the option is on the command line.
-  public let isGiven: Bool
+  package let isGiven: Bool
 
   /// Creates the scope of an option.
-  public init(_ name: String, _ inputs: InputFormatGroup, isGiven: Bool) {
+  package init(_ name: String, _ inputs: InputFormatGroup, isGiven: Bool) {
     (self.name, self.inputs, self.isGiven) = (name, inputs, isGiven)
   }
 }
 
 extension TessellationOptions {
   /// The scopes of the options.
-  public var scopes: [OptionScope] {
+  package var scopes: [OptionScope] {
     [
       OptionScope("--segments", .roundShapes, isGiven: segments != nil),
       OptionScope("--rings", .roundShapes, isGiven: rings != nil),

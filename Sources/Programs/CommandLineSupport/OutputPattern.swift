@@ -8,7 +8,7 @@
 /// | `%%` | a percent sign |
 ///
 /// All other text is unchanged.
-public struct OutputPattern: Equatable, Sendable {
+package struct OutputPattern: Equatable, Sendable {
   private enum Piece: Equatable {
     case text(String)
     case number(width: Int)
@@ -18,14 +18,14 @@ public struct OutputPattern: Equatable, Sendable {
   private var pieces: [Piece] = []
 
   /// The names in braces that are no parameters, in order. Their text is unchanged in the file name.
-  public private(set) var unknownNames: [String] = []
+  package private(set) var unknownNames: [String] = []
 
   private static let widestNumber = 18
 
   /// Parses `text`, in which `{name}` is a placeholder for each name in `parameters`.
   ///
   /// - Throws: `OutputPatternError` if a percent sign begins no valid placeholder, or if there are two numbers.
-  public init(_ text: String, parameters: [String] = []) throws(OutputPatternError) {
+  package init(_ text: String, parameters: [String] = []) throws(OutputPatternError) {
     var rest = text.unicodeScalars[...]
     var literal = String.UnicodeScalarView()
     func error(_ found: Substring.UnicodeScalarView) -> OutputPatternError {
@@ -66,20 +66,20 @@ public struct OutputPattern: Equatable, Sendable {
   }
 
   /// Whether the pattern contains the number of the result.
-  public var hasNumber: Bool {
+  package var hasNumber: Bool {
     pieces.contains { if case .number = $0 { true } else { false } }
   }
 
   /// Returns whether the pattern contains the value of the parameter `name`.
-  public func names(_ name: String) -> Bool { pieces.contains(.parameter(name)) }
+  package func names(_ name: String) -> Bool { pieces.contains(.parameter(name)) }
 
   /// Whether the pattern contains a placeholder, so that it can name more than one file.
-  public var isVariable: Bool {
+  package var isVariable: Bool {
     pieces.contains { if case .text = $0 { false } else { true } }
   }
 
   /// Returns the path of result `number`. `value` returns the text for each parameter in the pattern.
-  public func path(_ number: Int, value: (String) -> String = { $0 }) -> String {
+  package func path(_ number: Int, value: (String) -> String = { $0 }) -> String {
     pieces.reduce(into: "") { path, piece in
       switch piece {
       case .text(let text): path += text
@@ -93,14 +93,14 @@ public struct OutputPattern: Equatable, Sendable {
 }
 
 /// The error of an output pattern with a percent sign that begins no placeholder. The description is one line.
-public struct OutputPatternError: Error, Equatable, CustomStringConvertible {
+package struct OutputPatternError: Error, Equatable, CustomStringConvertible {
   /// The OUTPUT argument.
-  public var output: String
+  package var output: String
   /// The text in place of a placeholder.
-  public var found: String
+  package var found: String
 
   /// One line with the text that was found and the placeholders that were expected.
-  public var description: String {
+  package var description: String {
     "\(output): expected one %d or %04d for the number of a result, or %% for a percent sign, found \(found)"
   }
 }

@@ -5,7 +5,7 @@ import TextCoding
 
 /// The outputs of a command for several inputs, if it writes one for each: by the placeholders `{name}`, the name of the
 /// input without its ending, and `{folder}`, or by the number of the input, `%d`.
-public enum OutputPerInput {
+package enum OutputPerInput {
   private static let placeholders = ["name", "folder"]
 
   /// Returns the output for each input, as a pattern without placeholders. Nil if all inputs are one scene.
@@ -16,7 +16,7 @@ public enum OutputPerInput {
   ///   - isSequence: Whether the command has several states of one scene, for which `%d` is then the number.
   /// - Throws: `ValidationError` if a placeholder cannot be filled, or if two inputs have the same output;
   ///   `OutputPatternError`.
-  public static func outputs(
+  package static func outputs(
     _ output: String, inputs: [String], swept: [String], isSequence: Bool
   ) throws -> [String]? {
     let own = placeholders.filter { !swept.contains($0) }

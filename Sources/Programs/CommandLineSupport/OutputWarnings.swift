@@ -2,15 +2,15 @@ import SceneFiles
 
 /// Warnings about the outputs of a command. Each distinct warning is printed once, with the number of outputs
 /// concerned.
-public struct OutputWarnings {
+package struct OutputWarnings {
   private let program: String
   private var warnings: [(warning: SceneFileWarning, first: String, count: Int)] = []
 
   /// Creates an empty collection for the program `program`.
-  public init(program: String) { self.program = program }
+  package init(program: String) { self.program = program }
 
   /// Adds a warning about the file at `output`.
-  public mutating func add(_ warning: SceneFileWarning?, about output: String) {
+  package mutating func add(_ warning: SceneFileWarning?, about output: String) {
     guard let warning else { return }
     if let index = warnings.firstIndex(where: { $0.warning == warning }) {
       warnings[index].count += 1
@@ -20,14 +20,14 @@ public struct OutputWarnings {
   }
 
   /// Returns the messages. `total` is the number of outputs.
-  public func messages(total: Int) -> [String] {
+  package func messages(total: Int) -> [String] {
     warnings.map { warning, first, count in
       total == 1 ? "\(warning)" : "\(warning) (in \(count) of \(total) results, the first is \(first))"
     }
   }
 
   /// Prints the messages to standard error.
-  public func write(total: Int) {
+  package func write(total: Int) {
     for message in messages(total: total) { StandardError.warning(message, program: program) }
   }
 }

@@ -7,7 +7,7 @@ import SceneModel
 import TextCoding
 
 /// The options for reading and showing particle files: `--frame`, and one option for each of `ParticleKey.options`.
-public struct ParticleOptions: ParsableArguments, CustomReflectable, Sendable {
+package struct ParticleOptions: ParsableArguments, CustomReflectable, Sendable {
   /// The options that are no keys.
   private struct FrameOption: ParsableArguments, Sendable {
     @Option(
@@ -24,35 +24,35 @@ public struct ParticleOptions: ParsableArguments, CustomReflectable, Sendable {
   private let values: [(number: Int, value: PropertyValue)]
 
   /// Creates the options for the argument parser.
-  public init() { (shown, values) = (FrameOption(), []) }
+  package init() { (shown, values) = (FrameOption(), []) }
 
   /// Decodes the options from the command line.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     values = try GeneratedOption.decode(Self.options, from: decoder)
     shown = try FrameOption(from: decoder)
   }
 
   /// The declarations of the options.
-  public var customMirror: Mirror {
+  package var customMirror: Mirror {
     Mirror(
       self, children: Array(Mirror(reflecting: FrameOption()).children) + Self.options.map { $0.declaration })
   }
 
   /// The frames to read. Nil for the default of the command.
-  public var frame: FrameChoice? {
+  package var frame: FrameChoice? {
     get { shown.frame }
     set { shown.frame = newValue }
   }
 
   /// The keys of the entry in a scene file that has the same effect.
-  public var entry: FileEntry {
+  package var entry: FileEntry {
     var entry: FileEntry = [:]
     for (number, value) in values { entry[ParticleKey.options[number].name] = value }
     return entry
   }
 
   /// The scopes of the options that are given.
-  public var scopes: [OptionScope] {
+  package var scopes: [OptionScope] {
     [OptionScope("--frame", .particles, isGiven: frame != nil)]
       + values.flatMap { number, value -> [OptionScope] in
         let (name, key) = (Self.options[number].name(value), ParticleKey.options[number])

@@ -6,41 +6,41 @@ import SceneModel
 import Typesetting
 
 /// The options of pictures and windows besides `AppearanceOptions`.
-public struct PictureOptions: ParsableArguments, Sendable {
+package struct PictureOptions: ParsableArguments, Sendable {
   /// The size of the window, or of each picture, in pixels.
   @Option(
     help: ArgumentHelp(
       "The size of the window or of each picture, in pixels. (form: WIDTHxHEIGHT, as 640x480)",
       valueName: "widthxheight"))
-  public var size = PixelSize(width: 1280, height: 720)
+  package var size = PixelSize(width: 1280, height: 720)
 
   /// Whether images that are missing or damaged, and characters that the font lacks, are errors. Other warnings are not.
   @Flag(
     help:
       "Fail if the picture would show something in place of what is missing: if an image is missing or damaged, or if a font lacks a character. Otherwise, a checkerboard or a box is shown, with a warning. Other warnings are no errors."
   )
-  public var strict = false
+  package var strict = false
 
   /// The text of the title. Nil to use the title of the scene.
   @Option(
     help: ArgumentHelp(
       "Write a title at the upper edge of the picture. (form: a text, as \"Orbits\")", valueName: "text"))
-  public var title: String?
+  package var title: String?
 
   /// The file of the font. Nil to use the font of the system.
   @Option(
     help: ArgumentHelp(
       "Draw all text in this TrueType or OpenType font. (form: a file, as Sans.ttf) (default: the sans-serif font of the system)",
       valueName: "file"))
-  public var font: String?
+  package var font: String?
 
   /// Creates the options for the argument parser.
-  public init() {}
+  package init() {}
 
   /// Sets the title and the font of `scene`. Values without an option are unchanged.
   ///
   /// - Throws: `OptionError` if the file of the font cannot be read or has another format.
-  public func apply(to scene: Scene) throws(OptionError) {
+  package func apply(to scene: Scene) throws(OptionError) {
     if let title { scene.title = Title(title) }
     if let font { try setFont(font, of: scene) }
   }
@@ -61,7 +61,7 @@ public struct PictureOptions: ParsableArguments, Sendable {
   /// Throws the first of `warnings` about images and texts that cannot be drawn with `--strict`.
   ///
   /// - Throws: `OptionError`.
-  public func check(images warnings: [SceneFileWarning]) throws(OptionError) {
+  package func check(images warnings: [SceneFileWarning]) throws(OptionError) {
     if strict, let first = warnings.first { throw OptionError("\(first)") }
   }
 }

@@ -2,31 +2,31 @@ import ArgumentParser
 import RenderScene
 
 /// The size of a picture, as in `1280x720`.
-public struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStringConvertible {
+package struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStringConvertible {
   /// In pixels.
-  public var width: Int, height: Int
+  package var width: Int, height: Int
 
   /// Creates a size in pixels.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
   }
 
   /// The width divided by the height.
-  public var aspectRatio: Float { Float(width) / Float(height) }
+  package var aspectRatio: Float { Float(width) / Float(height) }
 
   /// Returns the size with both sides multiplied by `factor`.
-  public func enlarged(by factor: Int) -> PixelSize {
+  package func enlarged(by factor: Int) -> PixelSize {
     PixelSize(width: width * factor, height: height * factor)
   }
 
   /// The size as that of a window.
-  public var windowSize: WindowSize { WindowSize(width: width, height: height) }
+  package var windowSize: WindowSize { WindowSize(width: width, height: height) }
 
   /// Wider than any picture, and small enough that a product does not overflow.
   static let sides = 1...Int(Int32.max)
 
   /// Parses `WIDTHxHEIGHT`. Returns nil unless both are whole numbers from 1 to 2^31 - 1.
-  public init?(argument: String) {
+  package init?(argument: String) {
     let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
       Self.sides.contains(width), Self.sides.contains(height)
@@ -35,8 +35,8 @@ public struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStrin
   }
 
   /// `WIDTHxHEIGHT`.
-  public var description: String { "\(width)x\(height)" }
+  package var description: String { "\(width)x\(height)" }
 
   /// The default value in `--help`.
-  public var defaultValueDescription: String { description }
+  package var defaultValueDescription: String { description }
 }

@@ -5,7 +5,7 @@
 /// writing 4hhb.stl  [##########----------]  52%
 /// drawing 240 pictures: 25 %
 /// ```
-public struct ProgressBar: ~Copyable {
+package struct ProgressBar: ~Copyable {
   private let title: String
   private let form: Form
   private let start = ContinuousClock.now
@@ -27,7 +27,7 @@ public struct ProgressBar: ~Copyable {
   private static let lineInterval = Duration.seconds(10)
 
   /// Creates the progress of work with a title.
-  public init(_ title: String) { self.init(title, .standard) }
+  package init(_ title: String) { self.init(title, .standard) }
 
   /// Creates a progress in a form.
   package init(_ title: String, _ form: Form) { (self.title, self.form) = (title.printable, form) }
@@ -38,7 +38,7 @@ public struct ProgressBar: ~Copyable {
   }
 
   /// Shows the completed fraction, from 0 to 1.
-  public mutating func update(_ fraction: Double) {
+  package mutating func update(_ fraction: Double) {
     if let text = text(fraction, at: .now) { StandardError.write(text) }
   }
 

@@ -1,17 +1,17 @@
 import Files
 
 /// Forwards bytes to a file and shows the progress towards the expected number.
-public struct ProgressSink: ~Copyable, ByteSink {
+package struct ProgressSink: ~Copyable, ByteSink {
   /// The file that receives the bytes.
-  public var file: OutputFile
+  package var file: OutputFile
   /// The number of bytes written.
-  public private(set) var byteCount = 0
+  package private(set) var byteCount = 0
 
   private let expectedCount: Int
   private var progress: ProgressBar
 
   /// Creates a sink that writes to `file`. `expectedCount` is the expected number of bytes.
-  public init(_ file: consuming OutputFile, expectedCount: Int, title: String) {
+  package init(_ file: consuming OutputFile, expectedCount: Int, title: String) {
     self.file = file
     self.expectedCount = max(1, expectedCount)
     progress = ProgressBar(title)
@@ -20,7 +20,7 @@ public struct ProgressSink: ~Copyable, ByteSink {
   /// Writes `bytes` to the file and updates the progress bar.
   ///
   /// - Throws: `FileError` if they cannot be written.
-  public mutating func write(_ bytes: RawSpan) throws(FileError) {
+  package mutating func write(_ bytes: RawSpan) throws(FileError) {
     try file.write(bytes)
     byteCount += bytes.byteCount
     progress.update(Double(byteCount) / Double(expectedCount))

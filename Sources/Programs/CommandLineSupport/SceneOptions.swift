@@ -10,19 +10,19 @@ import TextCoding
 // within a group takes four times as long.
 
 /// The input file of a command.
-public struct InputArgument: ParsableArguments {
+package struct InputArgument: ParsableArguments {
   /// The path of the input file. `-` is standard input.
   @Argument(
     help: ArgumentHelp(
       "The file to read: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv; also compressed, with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl, .off, .3mf) or points (.pcd). Use - for standard input.",
       valueName: "input"))
-  public var input: String
+  package var input: String
 
   /// Creates the argument for the argument parser.
-  public init() {}
+  package init() {}
 
   /// Throws a `ValidationError` if the input is an address.
-  public func validate() throws {
+  package func validate() throws {
     // A regular expression takes a thirtieth of the time of a short command.
     let scheme = input.prefix { $0.isASCII && $0.isLetter }
     if !scheme.isEmpty, input[scheme.endIndex...].hasPrefix("://"), input.count > scheme.count + 3 {
@@ -32,16 +32,16 @@ public struct InputArgument: ParsableArguments {
 }
 
 /// Further input files of a command, whose contents are in the same scene.
-public struct FurtherInputs: ParsableArguments {
+package struct FurtherInputs: ParsableArguments {
   /// The paths.
   @Argument(
     help: ArgumentHelp(
       "More files, which are put into the same scene, each at its own coordinates: --set NAME.position=1,0,0 moves the one called NAME.glb.",
       valueName: "more"))
-  public var paths: [String] = []
+  package var paths: [String] = []
 
   /// Creates the argument for the argument parser.
-  public init() {}
+  package init() {}
 
   /// Throws a `ValidationError` if an input is standard input, which cannot be read together with files, or seems to be the
   /// output.
@@ -66,13 +66,13 @@ public struct FurtherInputs: ParsableArguments {
 }
 
 /// The options for reading an input and setting values in it.
-public struct ReadingOptions: ParsableArguments, Sendable {
+package struct ReadingOptions: ParsableArguments, Sendable {
   /// The value of `--from`.
   @Option(
     help: ArgumentHelp(
       "The format of the input. (default: determined by the file extension, or on standard input by the content)",
       valueName: "format"))
-  public var from: SceneFormat?
+  package var from: SceneFormat?
 
   /// The value of `--format`, the earlier name of `--from`.
   @Option(name: .customLong("format"), help: .hidden)
@@ -83,7 +83,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "The largest size of a file that is read, after decompression. (form: a size, as 500M, 4G or a number of bytes) (default: 2G; for a gzip file also at most 256M or 200 times its compressed size, whichever is larger)",
       valueName: "size"))
-  public var maxInputSize: ByteCountArgument?
+  package var maxInputSize: ByteCountArgument?
 
   /// The folders of `--allow-files`.
   @Option(
@@ -91,14 +91,14 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "A folder from which the input may use files: meshes, components, images and material libraries. The folder of the input is always allowed. The option can be repeated. (form: a folder, as models)",
       valueName: "folder"))
-  public var allowedFolders: [String] = []
+  package var allowedFolders: [String] = []
 
   /// The rule by which the normals of a mesh file are computed. Nil for those of the file.
   @Option(
     help: ArgumentHelp(
       "Compute the normals of a mesh file: flat, smooth, or the greatest angle of a smooth edge. (form: flat, smooth, or an angle in degrees, as 30) (default: those of the file; if it has none, flat for glTF, smoothing groups or 30 for OBJ, 30 for PLY)",
       valueName: "rule"), transform: ReadingOptions.normals)
-  public var normals: Mesh.NormalSmoothing?
+  package var normals: Mesh.NormalSmoothing?
 
   /// The axis of the input that points upward. Nil for that of the file.
   @Option(
@@ -106,7 +106,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "The axis of the input that points upward: x, y, z, -x, -y or -z. (default: the key up of a scene; z for pictures of STL and 3MF; else y)",
       valueName: "axis"))
-  public var up: UpAxis?
+  package var up: UpAxis?
 
   /// The rotation of an input that is not a scene, in degrees.
   @Option(
@@ -114,49 +114,49 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "The rotation of a mesh or particle file about X, then Y, then Z. (form: three angles in degrees, as 0,45,0)",
       valueName: "angles"))
-  public var rotation: AnglesArgument?
+  package var rotation: AnglesArgument?
 
   /// The factor of an input that is not a scene.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "Enlarge a mesh or particle file by this factor. (form: a number, as 0.001)", valueName: "factor"))
-  public var scale: Float?
+  package var scale: Float?
 
   /// The unit of lengths of an input that is not a scene.
   @Option(
     help: ArgumentHelp(
       "The unit of the lengths in a mesh or particle file, which are converted to metres: mm, cm, m or km. (default: m)",
       valueName: "unit"))
-  public var units: LengthUnit?
+  package var units: LengthUnit?
 
   /// The name of the camera. Nil to use the camera of the scene.
   @Option(
     help: ArgumentHelp(
       "View the scene from the camera of this name. orrery info lists the cameras of a file. (form: the name of a camera)",
       valueName: "name"))
-  public var camera: String?
+  package var camera: String?
 
   /// The name of the variant that is shown. Nil for the file's own materials.
   @Option(
     help: ArgumentHelp(
       "Show this variant of a mesh file, in which it has other materials. orrery info lists the variants of a file. (form: the name of a variant)",
       valueName: "name"))
-  public var variant: String?
+  package var variant: String?
 
   /// The name of the clip that is shown. Nil for that of the scene.
   @Option(
     help: ArgumentHelp(
       "Show this clip of a mesh file with animations. orrery info lists the clips of a file. (form: the name of a clip)",
       valueName: "name"))
-  public var clip: String?
+  package var clip: String?
 
   /// The time of the clip, in seconds. Nil for that of the scene.
   @Option(
     help: ArgumentHelp(
       "Show a mesh file with animations at this time. Without --clip, the first clip is shown. (form: a number of seconds, as 0.5)",
       valueName: "seconds"))
-  public var at: Float?
+  package var at: Float?
 
   /// The values of `--set`, in order.
   @Option(
@@ -164,29 +164,29 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "Set a parameter or a property of the scene: scale=2, earth.radius=2, sun.color=#ffcc33, crate.size.y=2, crate.rotation=0,45,0, camera.position=0,4,12, background=black. The option can be repeated. (form: NAME=VALUE, as earth.radius=2)",
       valueName: "name=value"))
-  public var assignments: [Assignment] = []
+  package var assignments: [Assignment] = []
 
   /// The value of `--replay`.
   @Option(
     help: ArgumentHelp(
       "Repeat the changes of a journal that orrery-viewer --journal has written, after those of --set. (form: a file, as journal.jsonl)",
       valueName: "journal"))
-  public var replay: String?
+  package var replay: String?
 
   /// Creates the options for the argument parser.
-  public init() {}
+  package init() {}
 
   /// The format of the input. Nil to detect it.
-  public var format: SceneFormat? {
+  package var format: SceneFormat? {
     get { from ?? earlierFrom }
     set { (from, earlierFrom) = (newValue, nil) }
   }
 
   /// The limits on the files that are read.
-  public var limits: InputLimits { maxInputSize.map { InputLimits(size: $0.byteCount) } ?? .standard }
+  package var limits: InputLimits { maxInputSize.map { InputLimits(size: $0.byteCount) } ?? .standard }
 
   /// Throws a `ValidationError` if a `--set` has no `name=value`.
-  public func validate() throws {
+  package func validate() throws {
     for assignment in assignments where !assignment.description.dropFirst().contains("=") {
       throw ValidationError(
         "--set \(assignment): expected NAME=VALUE, NAME.PROPERTY=VALUE or background=COLOUR, as \(quoted("\(assignment)=VALUE"))"
@@ -218,7 +218,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   ///   - keepsOrigin: Whether the output has an origin of 64 bits. If not, the scene is at zero.
   /// - Throws: `SceneFileError`, `ValidationError` if an option does not apply to the input, or `OptionError` with the
   ///   failed `--camera` or `--set`, or with the first missing image.
-  public func read(
+  package func read(
     _ input: String, and others: [String] = [], _ particles: ParticleOptions, program: String,
     frames: FrameChoice? = nil, scopes: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false,
     requiresImages: Bool = false, look: LookChoice? = nil, keepsOrigin: Bool = true
@@ -236,7 +236,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// Reads `input` and prints the warnings, but does not apply `--set` and `--replay`; otherwise as `read`. By `look`, which
   /// is not applied, particles are read. With `suitsPictures`, the axis that points upward is by default that of pictures of
   /// the format.
-  public func readUnchanged(
+  package func readUnchanged(
     _ input: String, and others: [String] = [], _ particles: ParticleOptions, program: String,
     frames: FrameChoice? = nil, scopes: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false,
     requiresImages: Bool = false, look: LookChoice? = nil, suitsPictures: Bool = false
@@ -324,7 +324,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// without the option.
   ///
   /// - Throws: `FileError` if it cannot be read.
-  public func replayedJournal() throws(FileError) -> [UInt8] {
+  package func replayedJournal() throws(FileError) -> [UInt8] {
     guard let replay else { return [] }
     let bytes = SceneHistory.completeLines(of: try FileReader.readUnpacked(replay, limits: limits))
     return bytes.last.map { $0 == UInt8(ascii: "\n") } ?? true ? bytes : bytes + [UInt8(ascii: "\n")]
@@ -334,7 +334,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   ///
   /// - Throws: `OptionError` with the failed option, or `SceneFileError` if an expression cannot be evaluated
   ///   afterwards.
-  public func assign(in contents: SceneFile.Contents, program: String) throws {
+  package func assign(in contents: SceneFile.Contents, program: String) throws {
     try apply(to: contents, program: program)
     try check(contents)
   }
@@ -342,7 +342,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// Applies `--variant`, `--camera`, `--clip`, `--at`, `--set` and `--replay`, but does not check the models. `program` is the name for warnings.
   ///
   /// - Throws: `OptionError` with the failed option, or `SceneFileError` if the journal is damaged.
-  public func apply(to contents: SceneFile.Contents, program: String) throws {
+  package func apply(to contents: SceneFile.Contents, program: String) throws {
     if let variant {
       do throws(VariantError) {
         try contents.show(variant: variant)
@@ -373,7 +373,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// Checks the models after `apply`.
   ///
   /// - Throws: `SceneFileError` if an expression cannot be evaluated, or `OptionError` if a mesh cannot be built.
-  public func check(_ contents: SceneFile.Contents) throws {
+  package func check(_ contents: SceneFile.Contents) throws {
     let path = contents.path == FileReader.standardInput ? "standard input" : contents.path
     // A conversion of meshes needs no scene, so none is created.
     if assignments.isEmpty, camera == nil, replay == nil, clip == nil, at == nil,
@@ -388,7 +388,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// Applies `--camera` and `--set` to a scene without bindings.
   ///
   /// - Throws: `OptionError` with the failed option.
-  public func assign(in scene: Scene) throws {
+  package func assign(in scene: Scene) throws {
     try setCamera(of: scene)
     for assignment in assignments {
       do throws(AssignmentError) {
@@ -459,12 +459,12 @@ extension UpAxis: ChoiceArgument {}
 extension LengthUnit: ChoiceArgument {}
 
 /// The value of `--rotation`: three angles in degrees.
-public struct AnglesArgument: ExpressibleByArgument, Sendable {
+package struct AnglesArgument: ExpressibleByArgument, Sendable {
   /// The angles about X, Y and Z.
-  public let degrees: SIMD3<Float>
+  package let degrees: SIMD3<Float>
 
   /// Parses `X,Y,Z`. Nil for any other text.
-  public init?(argument: String) {
+  package init?(argument: String) {
     guard let vector = SIMD3<Float>(PropertyValue(argument, as: .vector)) else { return nil }
     degrees = vector
   }
@@ -497,10 +497,10 @@ extension Assignment: ExpressibleByArgument {
 }
 
 /// The error of a valid option value that does not fit the input. The description is one line.
-public struct OptionError: Error, CustomStringConvertible {
+package struct OptionError: Error, CustomStringConvertible {
   /// One line with the option.
-  public let description: String
+  package let description: String
 
   /// Creates an error with a description.
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }

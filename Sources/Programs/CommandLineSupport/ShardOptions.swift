@@ -2,7 +2,7 @@ import ArgumentParser
 import Files
 
 /// The options that choose the files of this process, for commands that write many independent files.
-public struct ShardOptions: ParsableArguments, Sendable {
+package struct ShardOptions: ParsableArguments, Sendable {
   /// The share of the files that this process writes. Nil for all of them.
   @Option(
     help: ArgumentHelp(
@@ -15,17 +15,17 @@ public struct ShardOptions: ParsableArguments, Sendable {
           ? "expected a task of a Slurm array with evenly spaced task numbers"
           : "expected a share such as 3/16, or auto")
     })
-  public var shard: Shard?
+  package var shard: Shard?
 
   /// Whether existing files are kept.
   @Flag(help: "Write only the missing files. Existing files are complete and are kept.")
-  public var resume = false
+  package var resume = false
 
   /// Creates the options for the argument parser.
-  public init() {}
+  package init() {}
 
   /// Throws a `ValidationError` if all files would have the same name.
-  public func checkNames(_ pattern: OutputPattern) throws {
+  package func checkNames(_ pattern: OutputPattern) throws {
     if needCompleteFiles, !pattern.isVariable {
       throw ValidationError(
         "--shard and --resume require several output files, named for example frame-%04d.png or {t}.png")
@@ -34,10 +34,10 @@ public struct ShardOptions: ParsableArguments, Sendable {
 
   /// Whether an existing file must be complete, even after a crash of the machine, because another process may rely on
   /// it.
-  public var needCompleteFiles: Bool { shard != nil || resume }
+  package var needCompleteFiles: Bool { shard != nil || resume }
 
   /// Returns the elements of `numbers` whose files this process writes, and keeps existing files without a check.
-  public func chosen(_ numbers: Range<Int>, path: (Int) -> String) -> [Int] {
+  package func chosen(_ numbers: Range<Int>, path: (Int) -> String) -> [Int] {
     chosen(numbers, path: path) { _ in }
   }
 
@@ -45,7 +45,7 @@ public struct ShardOptions: ParsableArguments, Sendable {
   /// and temporary files of killed processes are removed.
   ///
   /// - Parameter check: is called with each existing file that is kept.
-  public func chosen(
+  package func chosen(
     _ numbers: Range<Int>, path: (Int) -> String, check: (Int) throws -> Void
   ) rethrows -> [Int] {
     let own = numbers.filter { shard?.has($0 - numbers.lowerBound) ?? true }
@@ -60,15 +60,15 @@ public struct ShardOptions: ParsableArguments, Sendable {
 }
 
 /// A share of jobs: every `count`th one, beginning with job `number`. Each job belongs to exactly one share.
-public struct Shard: ExpressibleByArgument, Equatable, Sendable {
+package struct Shard: ExpressibleByArgument, Equatable, Sendable {
   /// The number of the share, from 1.
-  public var number: Int
+  package var number: Int
   /// The number of shares.
-  public var count: Int
+  package var count: Int
 
   /// Parses `3/16`, or reads the share from the environment of a Slurm array task if the text is `auto`. Returns nil
   /// for any other text.
-  public init?(argument: String) { self.init(argument, environment: Self.variable) }
+  package init?(argument: String) { self.init(argument, environment: Self.variable) }
 
   init?(_ text: String, environment: (String) -> Int?) {
     if text == "auto" {
@@ -90,7 +90,7 @@ public struct Shard: ExpressibleByArgument, Equatable, Sendable {
   }
 
   /// Returns whether the share contains job `index`, counted from 0.
-  public func has(_ index: Int) -> Bool { index % count == number - 1 }
+  package func has(_ index: Int) -> Bool { index % count == number - 1 }
 
   /// Returns the value of an environment variable if it is a 32-bit number, the range of Slurm's numbers.
   private static func variable(_ name: String) -> Int? {

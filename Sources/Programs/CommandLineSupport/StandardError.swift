@@ -8,12 +8,12 @@ import Files
 import Parallelism
 
 /// Messages to the user on standard error, apart from the data on standard output.
-public enum StandardError {
+package enum StandardError {
   /// Whether standard error is a terminal.
-  public static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+  package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Writes `text` unchanged. Errors are ignored.
-  public static func write(_ text: String) {
+  package static func write(_ text: String) {
     text.utf8Span.span.withBytes { bytes in
       var written = 0
       while written < bytes.byteCount {
@@ -26,7 +26,7 @@ public enum StandardError {
   }
 
   /// Prints an error: `orrery: error: water.xyz:12: expected 4 fields, found 2`.
-  public static func error(_ message: some CustomStringConvertible, program: String) {
+  package static func error(_ message: some CustomStringConvertible, program: String) {
     write("\(program): error: \(message.description.printable)\n")
   }
 
@@ -36,7 +36,7 @@ public enum StandardError {
   }
 
   /// Prints a warning: `orrery: warning: …`. `--quiet` leaves it out.
-  public static func warning(_ message: some CustomStringConvertible, program: String) {
+  package static func warning(_ message: some CustomStringConvertible, program: String) {
     if Verbosity.current == .quiet { return }
     write("\(program): warning: \(message.description.printable)\n")
   }

@@ -3,10 +3,10 @@ import Files
 extension StringProtocol {
   /// The text on one line, without characters that control a terminal. Control characters are shown as `\\u{1b}`, bytes
   /// of paths that are not UTF-8 as `\\xff`. Of a text of a file that is longer than any path, the beginning is shown.
-  public var printable: String { printable(limit: 4096) }
+  package var printable: String { printable(limit: 4096) }
 
   /// Returns `printable` with at most `limit` characters (Unicode scalars) of the text, and `…` in place of the others.
-  public func printable(limit: Int) -> String {
+  package func printable(limit: Int) -> String {
     let scalars = String(self).pathDescription.unicodeScalars
     let end =
       scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex) ?? scalars.endIndex

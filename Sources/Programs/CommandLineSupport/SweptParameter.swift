@@ -3,23 +3,23 @@ import SceneFiles
 import SceneModel
 
 /// A parameter or property and the values that it takes in turn: `t=0..<6.283:240`, `scale=0.5,1,2`.
-public struct SweptParameter: ExpressibleByArgument, Equatable, Sendable {
+package struct SweptParameter: ExpressibleByArgument, Equatable, Sendable {
   /// The name of the target, as in `--set`.
-  public let name: String
+  package let name: String
   /// The parameter or property that is set.
-  public let target: Assignment.Target
+  package let target: Assignment.Target
   /// The values in order.
-  public let values: [Double]
+  package let values: [Double]
 
   /// The maximum number of values.
-  public static let limit = 1_000_000
+  package static let limit = 1_000_000
 
   /// Parses one of these forms. Returns nil for any other text.
   ///
   /// - `NAME=FROM..<TO:COUNT`: `COUNT` evenly spaced values without `TO`.
   /// - `NAME=FROM..TO:COUNT` or `NAME=FROM...TO:COUNT`: `COUNT` evenly spaced values, the last one `TO`.
   /// - `NAME=VALUE,VALUE,…`: a list.
-  public init?(argument: String) {
+  package init?(argument: String) {
     guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else { return nil }
     name = String(argument[..<equals])
     target = Assignment.Target(name)
@@ -52,18 +52,18 @@ public struct SweptParameter: ExpressibleByArgument, Equatable, Sendable {
   }
 
   /// Returns the assignment of value `number`.
-  public func assignment(_ number: Int) -> Assignment { Assignment(target, to: .number(values[number])) }
+  package func assignment(_ number: Int) -> Assignment { Assignment(target, to: .number(values[number])) }
 }
 
 /// The Cartesian product of the values of several parameters. The last parameter changes fastest.
-public struct ParameterSweep: Equatable, Sendable {
+package struct ParameterSweep: Equatable, Sendable {
   /// The parameters and their values.
-  public let axes: [SweptParameter]
+  package let axes: [SweptParameter]
   /// The number of combinations.
-  public let count: Int
+  package let count: Int
 
   /// Creates a sweep. Returns nil if there are more than `SweptParameter.limit` combinations.
-  public init?(_ axes: [SweptParameter]) {
+  package init?(_ axes: [SweptParameter]) {
     var count = 1
     for axis in axes {
       let (product, isTooLarge) = count.multipliedReportingOverflow(by: axis.values.count)
@@ -74,10 +74,10 @@ public struct ParameterSweep: Equatable, Sendable {
   }
 
   /// Creates a sweep of one parameter.
-  public init(_ axis: SweptParameter) { (axes, count) = ([axis], axis.values.count) }
+  package init(_ axis: SweptParameter) { (axes, count) = ([axis], axis.values.count) }
 
   /// Returns the index of each parameter's value in combination `number`.
-  public func places(_ number: Int) -> [Int] {
+  package func places(_ number: Int) -> [Int] {
     var rest = number
     return axes.reversed().map { axis in
       defer { rest /= axis.values.count }
@@ -87,12 +87,12 @@ public struct ParameterSweep: Equatable, Sendable {
   }
 
   /// Returns the assignments of combination `number`.
-  public func assignments(_ number: Int) -> [Assignment] {
+  package func assignments(_ number: Int) -> [Assignment] {
     zip(axes, places(number)).map { $0.assignment($1) }
   }
 
   /// Returns the path of the file of combination `number`.
-  public func path(_ pattern: OutputPattern, _ number: Int) -> String {
+  package func path(_ pattern: OutputPattern, _ number: Int) -> String {
     let places = places(number)
     return pattern.path(number) { name in
       guard let axis = axes.firstIndex(where: { $0.name == name }) else { return name }

@@ -3,14 +3,14 @@ import Geometry
 import SceneModel
 
 /// The options for the tessellation of spheres and other round shapes.
-public struct TessellationOptions: ParsableArguments, Sendable {
+package struct TessellationOptions: ParsableArguments, Sendable {
   /// The number of meridians.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "The number of meridians of spheres and other round shapes (at least 3). (form: a whole number, as 64)",
       valueName: "count"))
-  public var segments: Int?
+  package var segments: Int?
 
   /// The number of rings from pole to pole.
   @Option(
@@ -19,7 +19,7 @@ public struct TessellationOptions: ParsableArguments, Sendable {
       "The number of bands of a sphere from pole to pole (at least 2). (form: a whole number, as 32)",
       valueName: "count")
   )
-  public var rings: Int?
+  package var rings: Int?
 
   /// The number of subdivisions of an icosahedron.
   @Option(
@@ -27,7 +27,7 @@ public struct TessellationOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "Use icospheres with this number of subdivisions; each splits every triangle in four. (form: a whole number, as 3)",
       valueName: "count"))
-  public var subdivisions: Int?
+  package var subdivisions: Int?
 
   /// The number of divisions of a cube's edges.
   @Option(
@@ -35,7 +35,7 @@ public struct TessellationOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "Use cube spheres with this number of divisions of each edge; their cells are even, without poles. (form: a whole number, as 8)",
       valueName: "count"))
-  public var divisions: Int?
+  package var divisions: Int?
 
   /// The longest side in pixels of a picture in which outlines look smooth.
   @Option(
@@ -43,14 +43,14 @@ public struct TessellationOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "Use just enough triangles for smooth outlines in a picture of the whole scene with this width in pixels. (form: a whole number, as 640)",
       valueName: "pixels"))
-  public var detail: Int?
+  package var detail: Int?
 
   /// Creates the options for the argument parser.
-  public init() {}
+  package init() {}
 
   /// Returns the chosen tessellation for `scene`, or nil if no option was given. If only segments or only rings are
   /// given, the other number makes the cells square at the equator. O(models) with `--detail`, otherwise O(1).
-  public func tessellation(of scene: Scene) -> TessellationDetail? {
+  package func tessellation(of scene: Scene) -> TessellationDetail? {
     if let detail { return scene.tessellation(smoothAt: Float(detail)) }
     if let subdivisions { return .icosphere(subdivisions: subdivisions) }
     if let divisions { return .cube(divisions: divisions) }
@@ -60,7 +60,7 @@ public struct TessellationOptions: ParsableArguments, Sendable {
   }
 
   /// Throws a `ValidationError` if options contradict each other or are out of range.
-  public func validate() throws {
+  package func validate() throws {
     if subdivisions != nil, segments != nil || rings != nil {
       throw ValidationError(
         "--subdivisions selects icospheres and cannot be combined with --segments or --rings")

@@ -2,24 +2,24 @@ import ArgumentParser
 import Synchronization
 
 /// The options for the amount of messages, which every command has.
-public struct VerbosityOptions: ParsableArguments, Sendable {
+package struct VerbosityOptions: ParsableArguments, Sendable {
   /// Whether each file that is read and written is named.
   @Flag(
     name: [.short, .long],
     help: "Name each file that is read or written, with its contents, on standard error.")
-  public var verbose = false
+  package var verbose = false
 
   /// Whether there are no messages but errors.
   @Flag(name: [.short, .long], help: "Print errors only: no warnings and no progress.")
-  public var quiet = false
+  package var quiet = false
 
   /// Creates the options for the argument parser.
-  public init() {}
+  package init() {}
 
   /// Makes the choice that of the program.
   ///
   /// - Throws: A `ValidationError` if both options are given.
-  public func validate() throws {
+  package func validate() throws {
     if verbose, quiet {
       throw ValidationError("--verbose and --quiet both choose the messages, expected only one of them")
     }

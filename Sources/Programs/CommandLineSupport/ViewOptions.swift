@@ -7,42 +7,42 @@ import SceneFiles
 import SceneModel
 
 /// The options of a picture that are more than one property of the scene: the view, the look `plain`, files, texts and planes.
-public struct ViewOptions: ParsableArguments, Sendable {
+package struct ViewOptions: ParsableArguments, Sendable {
   /// The side from which the whole scene is viewed. Nil to use the camera of the scene.
   @Option(
     help: ArgumentHelp(
       "View the whole scene from this side.",
       valueName: "side"))
-  public var view: ViewDirection?
+  package var view: ViewDirection?
 
   /// The projection. Nil to use the camera of the scene.
   @Option(
     help: ArgumentHelp(
       "The projection: perspective, or orthographic (distant models do not look smaller).",
       valueName: "projection"))
-  public var projection: Projection?
+  package var projection: Projection?
 
   /// Whether the look is plain.
   @Flag(help: "The same as --look plain: without shadows and occlusion, which takes less time.")
-  public var plain = false
+  package var plain = false
 
   /// The file of the environment. Nil to use the environment of the scene.
   @Option(
     help: ArgumentHelp(
       "Light the scene by this environment: a Radiance HDR panorama. (form: a file, as studio.hdr) (default: that of the scene, or a built-in studio)",
       valueName: "file"))
-  public var environment: String?
+  package var environment: String?
 
   /// The legend of colours. Nil to use that of the scene.
   @Option(
     help: ArgumentHelp(
       "Show the colours of a palette and the numbers that they stand for: a title, the first and the last number; or the named materials of the models. (form: PALETTE(TITLE, FROM, TO), as \"viridis(charge, -1, 1)\", or materials)",
       valueName: "legend"))
-  public var legend: LegendArgument?
+  package var legend: LegendArgument?
 
   /// Whether no legend is shown.
   @Flag(help: "Show no legend of colours that follow data.")
-  public var noLegend = false
+  package var noLegend = false
 
   /// The plane that cuts the scene open. Nil to use that of the scene.
   @Option(
@@ -50,13 +50,13 @@ public struct ViewOptions: ParsableArguments, Sendable {
     help: ArgumentHelp(
       "Cut the scene open by a plane, and show one side of it. (form: the side that is kept, as \"x<0.5\" or \"1,1,0<0.5\")",
       valueName: "side"))
-  public var clipPlane: ClipPlaneArgument?
+  package var clipPlane: ClipPlaneArgument?
 
   /// Creates the options for the argument parser.
-  public init() {}
+  package init() {}
 
   /// Throws a `ValidationError` if the legend or the plane is invalid, or if options exclude each other.
-  public func validate() throws {
+  package func validate() throws {
     _ = try legend?.legend()
     _ = try clipPlane?.plane()
     if noLegend, legend != nil {
@@ -65,7 +65,7 @@ public struct ViewOptions: ParsableArguments, Sendable {
   }
 
   /// Throws a `ValidationError` if both `--view` and `--camera`, whose value is `camera`, are given.
-  public func checkView(camera: String?) throws {
+  package func checkView(camera: String?) throws {
     guard view != nil, camera != nil else { return }
     throw ValidationError("--view and --camera both choose the view, expected only one of them")
   }
@@ -106,14 +106,14 @@ public struct ViewOptions: ParsableArguments, Sendable {
   }
 
   /// Sets the projection of the scene's camera, if there is a camera and a projection was given.
-  public func project(_ scene: Scene) {
+  package func project(_ scene: Scene) {
     if projection == .orthographic { scene.camera?.makeOrthographic() }
     if projection == .perspective { scene.camera?.orthographicHeight = nil }
   }
 
   /// Returns an empty camera fitting from the chosen side, or from that which suits the scene, with room for the texts of
   /// pictures of this size. Returns nil if neither `--view` nor `--projection` requires a fitted camera, unless `isNeeded`.
-  public func framing(of scene: Scene, size: WindowSize, isNeeded: Bool = false) -> CameraFitting? {
+  package func framing(of scene: Scene, size: WindowSize, isNeeded: Bool = false) -> CameraFitting? {
     if view == nil, projection == nil || scene.camera != nil, !isNeeded { return nil }
     let side = view.map { StandardView(direction: $0.direction, up: $0.up) } ?? scene.standardView
     func fitting(_ insets: PictureInsets) -> CameraFitting {
@@ -141,11 +141,11 @@ public struct ViewOptions: ParsableArguments, Sendable {
 }
 
 /// The sides from which a scene is viewed: X to the right, Y upward, Z to the front.
-public enum ViewDirection: String, ChoiceArgument, Sendable {
+package enum ViewDirection: String, ChoiceArgument, Sendable {
   case front, back, left, right, top, bottom, iso
 
   /// The direction from the target to the eye. Not normalised.
-  public var direction: SIMD3<Float> {
+  package var direction: SIMD3<Float> {
     switch self {
     case .front: [0, 0, 1]
     case .back: [0, 0, -1]
@@ -158,7 +158,7 @@ public enum ViewDirection: String, ChoiceArgument, Sendable {
   }
 
   /// The upward direction of the picture.
-  public var up: SIMD3<Float> {
+  package var up: SIMD3<Float> {
     switch self {
     case .top: [0, 0, -1]
     case .bottom: [0, 0, 1]
@@ -168,6 +168,6 @@ public enum ViewDirection: String, ChoiceArgument, Sendable {
 }
 
 /// The kinds of projection.
-public enum Projection: String, ChoiceArgument, Sendable {
+package enum Projection: String, ChoiceArgument, Sendable {
   case perspective, orthographic
 }

@@ -8,9 +8,9 @@ import Reactive
 ///   "Open a file", fields: [.path("file", path) { complete($0) }], buttons: [.init("Open") { open(path.value) }])
 /// ```
 /// The first field has the keyboard. Enter presses the first button, and Escape presses none. The dialog ends with either.
-public struct InspectorDialog {
+package struct InspectorDialog {
   /// A field of a dialog, with its label.
-  public enum Field {
+  package enum Field {
     /// A text.
     case text(String, Property<String>)
     /// A path. `complete` returns the paths that begin with a text. The tab key replaces the text by their common
@@ -23,27 +23,27 @@ public struct InspectorDialog {
   }
 
   /// A button of a dialog.
-  public struct Button {
+  package struct Button {
     /// The text of the button.
-    public let name: String
+    package let name: String
     /// Called after the user has pressed the button, between frames.
-    public let action: () -> Void
+    package let action: () -> Void
 
     /// Creates a button.
-    public init(_ name: String, _ action: @escaping () -> Void) { (self.name, self.action) = (name, action) }
+    package init(_ name: String, _ action: @escaping () -> Void) { (self.name, self.action) = (name, action) }
   }
 
   /// The title.
-  public let title: String
+  package let title: String
   /// The text below the title. Empty for none.
-  public let note: String
+  package let note: String
   /// The fields.
-  public let fields: [Field]
+  package let fields: [Field]
   /// The buttons. Another one, which ends the dialog without an action, follows them.
-  public let buttons: [Button]
+  package let buttons: [Button]
 
   /// Creates a dialog.
-  public init(_ title: String, note: String = "", fields: [Field] = [], buttons: [Button]) {
+  package init(_ title: String, note: String = "", fields: [Field] = [], buttons: [Button]) {
     (self.title, self.note, self.fields, self.buttons) = (title, note, fields, buttons)
   }
 }

@@ -5,7 +5,7 @@ import SceneFiles
 import SceneModel
 
 /// The parameters of a scene file and the function that sets them.
-public struct InspectorParameters {
+package struct InspectorParameters {
   let bindings: SceneBindings
   /// The names of the parameters that change by themselves, such as the time. What follows from them does not glow.
   let unattended: Set<String>
@@ -13,7 +13,7 @@ public struct InspectorParameters {
 
   /// Creates the parameters of `bindings`. `set` must set a value through `bindings`. The parameters `unattended` change by
   /// themselves, such as the time: what follows from them does not glow.
-  public init(
+  package init(
     _ bindings: SceneBindings, unattended: Set<String> = [],
     set: @escaping (SceneParameter, PropertyValue) -> Void
   ) {

@@ -20,13 +20,13 @@ import Windowing
 ///
 /// The panel is drawn only after changes. Mouse and keyboard events over the panel are not sent to the scene.
 @MainActor
-public final class SceneInspector: SceneOverlay {
+package final class SceneInspector: SceneOverlay {
   /// Whether anything of the panel is visible. It is set to false if OpenGL cannot draw the panel.
-  public var isShown = true {
+  package var isShown = true {
     didSet { change() }
   }
   /// Whether the controls are listed. Otherwise there is a button that lists them. False at first.
-  public var isOpen: Bool {
+  package var isOpen: Bool {
     get { panel.isOpen }
     set {
       panel.isOpen = newValue
@@ -34,17 +34,17 @@ public final class SceneInspector: SceneOverlay {
     }
   }
   /// The parameters of the scene file. Nil if it has none.
-  public var parameters: InspectorParameters? {
+  package var parameters: InspectorParameters? {
     didSet { setParameters() }
   }
   /// The edits that the user makes of the scene. Their history records the models whose controls are shown. Nil if the scene is
   /// not from a file.
-  public var edits: EditSession? {
+  package var edits: EditSession? {
     didSet { panel.content.edits = edits ?? EditSession() }
   }
   /// The contents of the file of the scene, which explain changes and picked particles. Nil if the scene is not from a
   /// file.
-  public var contents: SceneFile.Contents? {
+  package var contents: SceneFile.Contents? {
     didSet {
       panel.content.contents = contents
       trace = contents.map { SceneTrace($0, capacity: 64) }
@@ -53,17 +53,17 @@ public final class SceneInspector: SceneOverlay {
     }
   }
   /// Whether clicks in the picture measure distances, angles and torsions, rather than selecting models.
-  public var isMeasuring: Bool {
+  package var isMeasuring: Bool {
     get { panel.measuring.isActive }
     set { panel.measuring.isActive = newValue }
   }
 
   /// The commands of the menu, by heading.
-  public var menus: [InspectorMenu] = [] {
+  package var menus: [InspectorMenu] = [] {
     didSet { panel.menus = menus }
   }
   /// Returns the animation for the bar at the bottom of the picture, at each frame. Nil if nothing moves.
-  public var timeline: () -> InspectorTimeline? = { nil } {
+  package var timeline: () -> InspectorTimeline? = { nil } {
     didSet { update() }
   }
 
@@ -80,7 +80,7 @@ public final class SceneInspector: SceneOverlay {
   private let bag = DisposerBag()
 
   /// Creates a panel over `view` and replaces its overlay. The view must outlive the panel.
-  public init(_ view: SceneWindow) {
+  package init(_ view: SceneWindow) {
     (self.view, window) = (view, view.window)
     panel = Panel(view.scene, scale: Self.scale(of: view.window))
     panel.isOpen = false
@@ -94,18 +94,18 @@ public final class SceneInspector: SceneOverlay {
   isolated deinit { window.makeCurrent() }
 
   /// Opens or closes the panel.
-  public func toggle() { isOpen.toggle() }
+  package func toggle() { isOpen.toggle() }
 
   /// Opens the panel, and makes the arrow keys move between its controls: space and Enter change one, Escape and Tab give
   /// the keys back to the scene.
-  public func takeKeyboard() {
+  package func takeKeyboard() {
     isOpen = true
     panel.takeKeyboard()
   }
 
   /// Opens the panel with a question at its top, in place of another one. With `takesKeyboard`, its first field or button has
   /// the keyboard.
-  public func ask(_ dialog: InspectorDialog, takesKeyboard: Bool = true) {
+  package func ask(_ dialog: InspectorDialog, takesKeyboard: Bool = true) {
     // A question may come before the first frame, and the panel keeps the place that it has in its first one.
     panel.size = window.framebufferSize
     panel.ask(dialog, takesKeyboard: takesKeyboard)
@@ -114,28 +114,28 @@ public final class SceneInspector: SceneOverlay {
 
   /// Returns the handle of the selected model that is drawn at a point of the window. Nil if there is none, and under the
   /// panel.
-  public func handle(at position: SIMD2<Float>) -> ModelHandle? {
+  package func handle(at position: SIMD2<Float>) -> ModelHandle? {
     guard isShown, !panel.hasPointer else { return nil }
     return panel.handles.handle(at: position * pixelsPerUnit, scale: panel.scale)
   }
 
   /// Requests a frame of the panel, after a change of the timeline.
-  public func update() { panel.mark() }
+  package func update() { panel.mark() }
 
   /// See `SceneOverlay`.
-  public var needsRedraw: Bool {
+  package var needsRedraw: Bool {
     isStale || isShown && (panel.needsUpdate || view.drawingCount != lastDrawingCount)
   }
 
   /// See `SceneOverlay`.
-  public var bottomHeight: Float { isShown ? panel.timelineHeight : 0 }
+  package var bottomHeight: Float { isShown ? panel.timelineHeight : 0 }
 
   /// See `SceneOverlay`.
-  public var leftWidth: Float { isShown ? panel.leftWidth : 0 }
+  package var leftWidth: Float { isShown ? panel.leftWidth : 0 }
 
   /// Puts what is measured, or else what is known of the picked model, on the clipboard. Returns false if there is nothing.
   @discardableResult
-  public func copy() -> Bool {
+  package func copy() -> Bool {
     let text = panel.measuring.summary ?? panel.content.pickedCard?.text
     if let text { window.copy(text) }
     return text != nil
@@ -145,7 +145,7 @@ public final class SceneInspector: SceneOverlay {
   private var isSceneChanged: Bool { view.needsRedraw || view.drawingCount != lastDrawingCount }
 
   /// See `SceneOverlay`.
-  public func prepare() {
+  package func prepare() {
     guard isShown else { return }
     panel.runCommands()
     if let position = pointer.takeRest() { showCard(at: position) }
@@ -166,7 +166,7 @@ public final class SceneInspector: SceneOverlay {
   }
 
   /// See `SceneOverlay`.
-  public func draw() {
+  package func draw() {
     isStale = false
     // Hides the panel if OpenGL cannot draw it.
     if isShown, !panel.draw() { isShown = false }
@@ -212,7 +212,7 @@ public final class SceneInspector: SceneOverlay {
   }
 
   /// See `SceneOverlay`.
-  public func releaseGraphics() { replacePanel() }
+  package func releaseGraphics() { replacePanel() }
 
   /// Replaces the panel by an equal one, which has no GPU objects until it is drawn.
   private func replacePanel() {

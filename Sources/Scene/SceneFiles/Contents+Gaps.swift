@@ -6,7 +6,7 @@ extension SceneFile.Contents {
   /// The warnings about surfaces, curves, lathes and extrusions with places that have no position, and one about models that
   /// are not drawn because a value is missing. The rest of them is shown. Computes the meshes if needed, unless a
   /// `BackgroundMesher` does. O(models) otherwise.
-  public var gapWarnings: [SceneFileWarning] {
+  package var gapWarnings: [SceneFileWarning] {
     // A mesh file has no formulas, and its scene must not be created for this.
     if format.meshFormat != nil { return [] }
     let labels = ModelLabels(scene)

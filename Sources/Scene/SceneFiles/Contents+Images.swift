@@ -5,11 +5,11 @@ import SceneModel
 extension SceneFile.Contents {
   /// The warnings about images that the file refers to and that cannot be read. `warnings` contain them, too.
   /// O(models + textures).
-  public var missingImageWarnings: [SceneFileWarning] { missingImages.map(warning) }
+  package var missingImageWarnings: [SceneFileWarning] { missingImages.map(warning) }
 
   /// Returns the warnings about images that a renderer cannot draw for the reasons `failures`, without those of
   /// `missingImageWarnings`. O(models + textures) if there are failures.
-  public func warnings(ofImageFailures failures: [String]) -> [SceneFileWarning] {
+  package func warnings(ofImageFailures failures: [String]) -> [SceneFileWarning] {
     if failures.isEmpty { return [] }
     let missing = Set(missingImages)
     return failures.filter { !missing.contains($0) }.map(warning)

@@ -359,3 +359,12 @@ extension ValueConstraint {
     }
   }
 }
+
+extension PageModels {
+  /// Adds the functions of computed meshes, so that the page can compute these meshes itself.
+  mutating func addFunctions(_ bindings: inout PageBindings, of meshes: [ComputedMesh]) {
+    for mesh in meshes {
+      list[index(of: mesh)].data.append(("functions", .object(bindings.functions(of: mesh))))
+    }
+  }
+}

@@ -101,3 +101,29 @@ struct ChainSource<Event>: EventSource {
   /// The handler of `end()` and `sync()` is empty, so it need not be kept from being called after the end.
   @inlinable static var _callsHandlerDirectly: Bool { true }
 }
+
+/// The kind of a chain: `EventChainKind` or `SyncableChainKind`.
+public protocol ChainKind {}
+
+/// The kind of chains that begin with a sender of events. They have no first value.
+public enum EventChainKind: ChainKind {}
+
+/// The kind of chains that begin with a sender that holds a value. `sync()` sends it first.
+public enum SyncableChainKind: ChainKind {}
+
+/// A source that wraps each attached handler before it attaches the handler to `upstream`.
+@usableFromInline
+struct HandlerWrappingSource<Upstream: EventSource, Event>: EventSource {
+  @usableFromInline let upstream: Upstream
+  @usableFromInline let wrap: (@escaping (Event) -> Void) -> (Upstream.Event) -> Void
+
+  @inlinable
+  init(upstream: Upstream, wrap: @escaping (@escaping (Event) -> Void) -> (Upstream.Event) -> Void) {
+    (self.upstream, self.wrap) = (upstream, wrap)
+  }
+
+  @inlinable
+  func _attach(_ handler: @escaping (Event) -> Void, parent: ParentJoinReference) -> AttachedNode {
+    upstream._attach(wrap(handler), parent: parent)
+  }
+}

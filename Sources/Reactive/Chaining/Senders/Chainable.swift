@@ -29,12 +29,3 @@ extension Chainable {
     }
   }
 }
-
-/// The kind of a chain: `EventChainKind` or `SyncableChainKind`.
-public protocol ChainKind {}
-
-/// The kind of chains that begin with a sender of events. They have no first value.
-public enum EventChainKind: ChainKind {}
-
-/// The kind of chains that begin with a sender that holds a value. `sync()` sends it first.
-public enum SyncableChainKind: ChainKind {}

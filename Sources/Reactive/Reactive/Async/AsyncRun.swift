@@ -4,7 +4,7 @@
 /// combines results of different generations, and chained values can be shown together. `Derived` values that depend on
 /// asynchronous ones are computed from these results, apart from the value that they show.
 @usableFromInline
-final class AsyncRun {
+final class AsyncRun: TrackedRun {
   /// The asynchronous values that the run has read.
   private(set) var inputs: [AsyncInput] = []
   /// The same as a set. Empty while there are few.

@@ -192,3 +192,16 @@ public final class ArrayProperty<Element>: ObservableArray, CollectionProperty {
 func stopChangingPredicate() -> Never {
   stopProgram("the predicate of removeAll(where:) changed the array whose elements it was called with")
 }
+
+extension ArrayProperty {
+  /// Creates a property that holds `elements`, with a name for traces and messages; see `Property`.
+  @inlinable
+  public convenience init(_ elements: [Element] = [], name: String) {
+    self.init(elements)
+    setName(name)
+  }
+
+  /// Creates the property behind `@ArrayProperty(name: "name") var name = wrappedValue`.
+  @inlinable
+  public convenience init(wrappedValue: [Element], name: String) { self.init(wrappedValue, name: name) }
+}

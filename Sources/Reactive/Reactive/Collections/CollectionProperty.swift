@@ -106,3 +106,20 @@ func keeping<Event>(_ owner: AnyObject, _ handler: @escaping (Event) -> Void) ->
 extension OwnedSource: CurrentValueSource where Source: CurrentValueSource {
   @inlinable var value: Source.Event { source.value }
 }
+
+extension ObservableCollection {
+  /// Names the sources of the contents and of the edits.
+  @inlinable
+  func setName(_ name: String) {
+    _property.setName(name)
+    _edits.setName(name)
+  }
+}
+
+extension ReactiveTrace {
+  /// Names the source of the contents and that of the edits of a collection. The name does not keep it alive. O(1).
+  public func setName(_ name: String, of collection: some ObservableCollection) {
+    names.set(name, of: collection._property)
+    names.set(name, of: collection._edits)
+  }
+}

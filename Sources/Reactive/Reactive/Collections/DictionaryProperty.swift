@@ -112,3 +112,16 @@ public final class DictionaryProperty<Key: Hashable, Value>: ObservableDictionar
     batch { for key in keys { edit(.remove(key)) } }
   }
 }
+
+extension DictionaryProperty {
+  /// Creates a property that holds `entries`, with a name for traces and messages; see `Property`.
+  @inlinable
+  public convenience init(_ entries: [Key: Value] = [:], name: String) {
+    self.init(entries)
+    setName(name)
+  }
+
+  /// Creates the property behind `@DictionaryProperty(name: "name") var name = wrappedValue`.
+  @inlinable
+  public convenience init(wrappedValue: [Key: Value], name: String) { self.init(wrappedValue, name: name) }
+}

@@ -111,3 +111,16 @@ public final class SetProperty<Element: Hashable>: ObservableSet, CollectionProp
     batch { for element in elements { edit(.remove(element)) } }
   }
 }
+
+extension SetProperty {
+  /// Creates a property that holds `elements`, with a name for traces and messages; see `Property`.
+  @inlinable
+  public convenience init(_ elements: Set<Element> = [], name: String) {
+    self.init(elements)
+    setName(name)
+  }
+
+  /// Creates the property behind `@SetProperty(name: "name") var name = wrappedValue`.
+  @inlinable
+  public convenience init(wrappedValue: Set<Element>, name: String) { self.init(wrappedValue, name: name) }
+}

@@ -6,7 +6,7 @@
 /// it had.
 @usableFromInline
 struct Baselines {
-  fileprivate(set) var values: [ObjectIdentifier: Baseline] = [:]
+  var values: [ObjectIdentifier: Baseline] = [:]
   /// The number of baselines so far.
   fileprivate(set) var clock: UInt32 = 0
 
@@ -28,19 +28,9 @@ class Baseline {
   /// The nodes that have run since this time have seen another value than the baseline.
   fileprivate(set) var time = UInt32.max
 
-  fileprivate init(of source: _TrackingNode) {
+  init(of source: _TrackingNode) {
     self.source = UnretainedReference(source)
     (revision, lastRevision) = (source.pendingEnd.value, source.pendingEnd.value)
-  }
-}
-
-/// The baseline of a derived value of one type.
-final class TypedBaseline<Value>: Baseline {
-  let value: Value
-
-  init(_ value: Value, of source: Derived<Value>) {
-    self.value = value
-    super.init(of: source)
   }
 }
 
@@ -59,20 +49,6 @@ extension Transaction {
 
   func updateChecksRuns() {
     state.checksRuns = state.isReading || !state.baselines.isEmpty || !state.cycle.isEmpty
-  }
-
-  /// Returns the baseline of a derived value. Nil if it has none.
-  func baseline<Value>(of source: Derived<Value>) -> TypedBaseline<Value>? {
-    guard let baseline = state.baselines.values[ObjectIdentifier(source)] else { return nil }
-    return baseline as? TypedBaseline<Value>
-  }
-
-  /// Makes `value` the baseline of a derived value.
-  func addBaseline<Value>(_ value: Value, of source: Derived<Value>) -> TypedBaseline<Value> {
-    let baseline = TypedBaseline(value, of: source)
-    state.baselines.values[ObjectIdentifier(source)] = baseline
-    state.hasWork = true
-    return baseline
   }
 
   /// Forgets the baseline of a derived value that is freed.

@@ -92,8 +92,3 @@ where State.A == A.Event, State.B == B.Event {
     return join
   }
 }
-
-extension PairSource: CurrentValueSource
-where A: CurrentValueSource, B: CurrentValueSource, State == CombineState<A.Event, B.Event> {
-  @inlinable var value: (A.Event, B.Event) { (a.value, b.value) }
-}

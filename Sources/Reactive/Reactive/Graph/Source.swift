@@ -235,3 +235,13 @@ public class _Source: _PulledNode {
     transaction.schedule(self)
   }
 }
+
+extension _Source {
+  /// The name that the source was created with, or its type.
+  @usableFromInline final var nameOrType: String {
+    SourceNames[ObjectIdentifier(self)] ?? "\(type(of: self))"
+  }
+
+  @usableFromInline
+  final func setName(_ name: String) { SourceNames.set(name, of: self) }
+}

@@ -39,7 +39,7 @@ struct DeliveryState: ~Copyable {
   /// retains it.
   @usableFromInline var updating = UnretainedList<_TrackingNode>()
   /// The asynchronous run that the closure of a tracking node is starting; see `_TrackingNode.startsRun`.
-  var asyncRun: AsyncRun?
+  var asyncRun: TrackedRun?
   /// The places at which the marking of dependents that is under way continues.
   var marks = DependencyStack()
   /// The head of a linked list of slots that no root uses.
@@ -148,3 +148,7 @@ extension Transaction {
     }
   }
 }
+
+/// A run that records the reads of a closure beside its node: that of an asynchronous value.
+@usableFromInline
+class TrackedRun {}

@@ -44,7 +44,7 @@ public final class History {
   public let limit: Int
 
   /// The steps that can be undone, the oldest first, and those that can be redone, the next one last.
-  private var done: [[Edit]] = [], undone: [[Edit]] = []
+  private var done: [[RecordedEdit]] = [], undone: [[RecordedEdit]] = []
   /// The recorded properties that have names.
   private var named: [RecordedProperty] = []
   /// The properties that have changed since the last step, in the order of the first changes.
@@ -187,7 +187,7 @@ public final class History {
     other.endStep()
     _ = takeChanges()
     let properties = Dictionary(named.map { ($0.name, $0) }) { first, _ in first }
-    func adopted(_ steps: [[Edit]]) -> [[Edit]] {
+    func adopted(_ steps: [[RecordedEdit]]) -> [[RecordedEdit]] {
       steps.map { $0.compactMap { properties[$0.change.name]?.edit($0.change) } }.filter { !$0.isEmpty }
     }
     (done, undone) = (adopted(other.done), adopted(other.undone))
@@ -253,7 +253,7 @@ extension History {
     publish(edits)
   }
 
-  private func takeChanges() -> [Edit] {
+  private func takeChanges() -> [RecordedEdit] {
     defer { changed = [] }
     return changed.compactMap { recorded in
       recorded.isInStep = false
@@ -261,7 +261,7 @@ extension History {
     }
   }
 
-  private func publish(_ edits: [Edit] = [], isUndo: Bool = false) {
+  private func publish(_ edits: [RecordedEdit] = [], isUndo: Bool = false) {
     batch {
       if canUndo == done.isEmpty { canUndo = !done.isEmpty }
       if canRedo == undone.isEmpty { canRedo = !undone.isEmpty }
@@ -284,7 +284,7 @@ extension History {
     if case .cancel? = requests.first { return cancelStep() }
     endStep()
     isRestoring = true
-    var edits: [Edit] = []
+    var edits: [RecordedEdit] = []
     switch requests.first {
     case .undo:
       edits = undoneEdits()
@@ -314,13 +314,13 @@ extension History {
   }
 
   /// Takes the last step off those that can be undone, and returns its edits from the last one.
-  private func undoneEdits() -> [Edit] {
+  private func undoneEdits() -> [RecordedEdit] {
     guard let step = done.popLast() else { return [] }
     undone.append(step)
     return step.reversed()
   }
 
-  private func finishRequest(_ edits: [Edit], isUndo: Bool) {
+  private func finishRequest(_ edits: [RecordedEdit], isUndo: Bool) {
     isRestoring = false
     requests.removeFirst()
     publish(edits, isUndo: isUndo)

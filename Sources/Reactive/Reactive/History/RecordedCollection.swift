@@ -7,14 +7,14 @@ class RecordedCollection<Change>: RecordedProperty {
   /// Applies edits to the collection that lead back to what it was before `opposite`, or forth again.
   func restore(_ edits: [Change], after opposite: [Change]) {}
 
-  override func edit(_ change: HistoryChange) -> Edit? {
+  override func edit(_ change: HistoryChange) -> RecordedEdit? {
     guard let before = change.before as? [Change], let after = change.after as? [Change] else { return nil }
     return CollectionChange(self, before: before, after: after)
   }
 }
 
 /// A change of a collection, which can be undone and redone.
-final class CollectionChange<Change>: Edit {
+final class CollectionChange<Change>: RecordedEdit {
   private let recorded: RecordedCollection<Change>
   private let before: [Change]
   private let after: [Change]
@@ -93,7 +93,7 @@ final class RecordedArray<Element>: RecordedCollection<ArrayEdit<Element>> {
     return true
   }
 
-  override func takeEdit() -> Edit? {
+  override func takeEdit() -> RecordedEdit? {
     let taken = exchange(&steps, with: [])
     isLast = false
     if taken.isEmpty { return nil }
@@ -184,7 +184,7 @@ final class RecordedDictionary<Key: Hashable, Value>: RecordedCollection<Diction
     return isEqual(one, other)
   }
 
-  override func takeEdit() -> Edit? {
+  override func takeEdit() -> RecordedEdit? {
     let old = exchange(&before, with: [:]), keys = exchange(&order, with: [])
     func edit(_ key: Key, _ value: Value?) -> DictionaryEdit<Key, Value> {
       value.map { .set(key, $0) } ?? .remove(key)
@@ -234,7 +234,7 @@ final class RecordedSet<Element: Hashable>: RecordedCollection<SetEdit<Element>>
     if inserted.remove(element) == nil { removed.insert(element) }
   }
 
-  override func takeEdit() -> Edit? {
+  override func takeEdit() -> RecordedEdit? {
     let (new, old) = (exchange(&inserted, with: []), exchange(&removed, with: []))
     if new.isEmpty, old.isEmpty { return nil }
     return CollectionChange(

@@ -7,10 +7,10 @@ class RecordedProperty {
   init(name: String) { self.name = name }
 
   /// Returns the change since the last step, and begins the next one. Nil if the value is the one before the step.
-  func takeEdit() -> Edit? { nil }
+  func takeEdit() -> RecordedEdit? { nil }
 
   /// Returns a change of the property with the values of `change`. Nil if these are of another type.
-  func edit(_ change: HistoryChange) -> Edit? { nil }
+  func edit(_ change: HistoryChange) -> RecordedEdit? { nil }
 }
 
 /// A property whose changes a `History` records.
@@ -26,19 +26,19 @@ final class RecordedValue<Value: Equatable>: RecordedProperty {
     super.init(name: name)
   }
 
-  override func takeEdit() -> Edit? {
+  override func takeEdit() -> RecordedEdit? {
     guard let before = beforeStep.take(), before != last else { return nil }
     return ValueEdit(self, before: before, after: last)
   }
 
-  override func edit(_ change: HistoryChange) -> Edit? {
+  override func edit(_ change: HistoryChange) -> RecordedEdit? {
     guard let before = change.before as? Value, let after = change.after as? Value else { return nil }
     return ValueEdit(self, before: before, after: after)
   }
 }
 
 /// A change of one property, which can be undone and redone.
-class Edit {
+class RecordedEdit {
   let change: HistoryChange
 
   init(_ change: HistoryChange) { self.change = change }
@@ -48,7 +48,7 @@ class Edit {
 }
 
 /// A change of one property with values of type `Value`.
-final class ValueEdit<Value: Equatable>: Edit {
+final class ValueEdit<Value: Equatable>: RecordedEdit {
   private let recorded: RecordedValue<Value>
   private let before: Value
   private let after: Value

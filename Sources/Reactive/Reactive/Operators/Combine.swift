@@ -60,3 +60,8 @@ struct CombineState<A, B>: PairState {
     return (a, b)
   }
 }
+
+extension PairSource: CurrentValueSource
+where A: CurrentValueSource, B: CurrentValueSource, State == CombineState<A.Event, B.Event> {
+  @inlinable var value: (A.Event, B.Event) { (a.value, b.value) }
+}

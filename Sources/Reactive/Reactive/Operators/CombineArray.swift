@@ -100,3 +100,12 @@ final class CombineArrayJoin<Event>: ManyInputsJoin {
     if missingCount.value == 0 { handler(latest) }
   }
 }
+
+/// Returns a source of the latest events of all sources, which may be of different types; see `combine(_:)` of an array of
+/// one type.
+///
+/// Costs one allocation for each source more than sources of one type.
+@_disfavoredOverload
+public func combine<Event>(_ sources: [any EventSource<Event>]) -> some EventSource<[Event]> {
+  combine(sources.map { $0.eraseToAnyEventSource() })
+}

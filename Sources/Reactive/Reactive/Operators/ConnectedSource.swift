@@ -83,30 +83,3 @@ private final class ConnectionJoin: Join {
     }
   }
 }
-
-/// The latest event of a source, as a source that tracking nodes read.
-@usableFromInline
-final class LatestEvent<Event>: _ConnectedSource<Event> {
-  /// No code of the user runs within an access, so that each is exclusive without the check at run time. It is not a
-  /// `Cell`: see there.
-  @safe @exclusivity(unchecked) private var stored: Event
-
-  @usableFromInline
-  init(_ initial: Event, of source: some EventSource<Event>) {
-    stored = initial
-    super.init { _ in }
-    untracked { batch { connect(to: source) } }
-  }
-
-  @usableFromInline var value: Event {
-    if state.value.needsPull { refresh() }
-    recordRead()
-    return stored
-  }
-
-  override func receive(_ event: Event) {
-    // Destroys the old event when the new one is stored; see `Property.value`.
-    withExtendedLifetime(exchange(&stored, with: event)) {}
-    makeDependentsStale()
-  }
-}

@@ -57,7 +57,7 @@ extension _Source {
 extension Reader {
   /// The run of an asynchronous value that records its reads now. Nil if none does.
   static var asyncRun: AsyncRun? {
-    isActive && startsRun ? Transaction.current.state.asyncRun : nil
+    isActive && startsRun ? Transaction.current.state.asyncRun as? AsyncRun : nil
   }
 
   /// Whether the closure that is running is starting an asynchronous run. Reads are recorded.

@@ -1,3 +1,6 @@
+import Parallelism
+import Reactive
+
 /// A resource or subscription that can be ended.
 public protocol Disposable {
   /// Ends the resource or subscription. A second call does nothing.
@@ -28,4 +31,49 @@ public enum Disposables {
   public static func create(_ disposables: any Disposable...) -> any Cancelable {
     CompositeDisposable(disposables)
   }
+}
+
+/// A disposable whose end can be queried. Bags remove such disposables when they have ended.
+public protocol Cancelable: Disposable {
+  /// Whether nothing is left to end: `dispose()` was called, or the subscription has ended otherwise.
+  var isDisposed: Bool { get }
+}
+
+/// A disposable that does nothing. A subject that has stopped returns it.
+public struct NopDisposable: Cancelable {
+  /// Creates a disposable that does nothing.
+  public init() {}
+
+  /// True: there is nothing to end.
+  public var isDisposed: Bool { true }
+
+  /// Does nothing.
+  public func dispose() {}
+}
+
+/// A disposable that calls a closure once.
+@usableFromInline
+final class AnonymousDisposable: Cancelable {
+  private let lock = Lock()
+  private var body: (() -> Void)?
+
+  @usableFromInline init(_ body: @escaping () -> Void) { self.body = body }
+
+  @usableFromInline var isDisposed: Bool { lock.withLock { body == nil } }
+
+  @usableFromInline func dispose() { lock.withLock { body.take() }?() }
+}
+
+/// A disposable that only stores whether it was disposed. Thread-safe.
+public final class BooleanDisposable: Cancelable {
+  private let state: Locked<Bool>
+
+  /// Creates a disposable in the given state.
+  public init(isDisposed: Bool = false) { state = Locked(isDisposed) }
+
+  /// Whether it was disposed.
+  public var isDisposed: Bool { state.withValue { $0 } }
+
+  /// Sets `isDisposed`.
+  public func dispose() { state.withValue { $0 = true } }
 }

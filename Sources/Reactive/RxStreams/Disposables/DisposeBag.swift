@@ -57,3 +57,28 @@ public final class DisposeBag {
   /// The number of disposables in the bag.
   package var count: Int { content.withValue { $0.disposables.count } }
 }
+
+extension DisposeBag {
+  /// A builder of a list of disposables: one in each line of a closure.
+  @resultBuilder
+  public struct DisposableBuilder {
+    /// Returns the disposables of all lines.
+    public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] { disposables }
+  }
+
+  /// Creates a bag of the disposables that `builder` lists.
+  public convenience init(@DisposableBuilder builder: () -> [any Disposable]) {
+    self.init(disposing: builder())
+  }
+
+  /// Adds the disposables that `builder` lists, in order.
+  public func insert(@DisposableBuilder builder: () -> [any Disposable]) { insert(builder()) }
+}
+
+extension Disposable {
+  /// Adds the disposable to `bag`, which disposes it when the bag is freed. One allocation.
+  public func disposed(by bag: DisposerBag) {
+    guard let cancelable = self as? any Cancelable else { return bag.add(Disposer { self.dispose() }) }
+    bag.add(Disposer(isOver: { cancelable.isDisposed }) { cancelable.dispose() })
+  }
+}

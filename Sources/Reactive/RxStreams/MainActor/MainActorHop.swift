@@ -73,3 +73,9 @@ final class MainActorHop<Element: Sendable>: Sendable {
     }
   }
 }
+
+/// A scheduler that delivers on the main actor.
+public struct MainScheduler: Sendable {
+  /// The only instance.
+  public static let instance = MainScheduler()
+}

@@ -82,3 +82,63 @@ public struct SharedSequence<Sharing: SharingStrategy, Element> {
     }
   }
 }
+
+/// A strategy that selects the elements that a new subscriber receives: `DriverSharingStrategy` or
+/// `SignalSharingStrategy`.
+public protocol SharingStrategy {
+  /// The number of the latest elements that a new subscriber receives.
+  static var replayCount: Int { get }
+}
+
+/// The strategy of a `Driver`: a new subscriber receives the latest element.
+public enum DriverSharingStrategy: SharingStrategy {
+  /// 1.
+  public static var replayCount: Int { 1 }
+}
+
+/// The strategy of a `Signal`: a new subscriber receives only the elements that follow.
+public enum SignalSharingStrategy: SharingStrategy {
+  /// 0.
+  public static var replayCount: Int { 0 }
+}
+
+extension SharedSequence {
+  /// Returns a sequence of one element, which then completes.
+  public static func just(_ element: Element) -> SharedSequence {
+    SharedSequence(AnyEventSource.just(element))
+  }
+
+  /// Returns a sequence that completes without an element.
+  public static func empty() -> SharedSequence { SharedSequence(AnyEventSource.never) }
+
+  /// Returns a sequence without elements that does not complete.
+  public static func never() -> SharedSequence {
+    // The subscription retains its emitter until it is disposed.
+    SharedSequence(AnyEventSource { emitter in Disposer { withExtendedLifetime(emitter) {} } })
+  }
+
+  /// Returns a sequence of the same elements that does not complete. A subscription lives until it is disposed.
+  public func neverComplete() -> SharedSequence { .merge(self, .never()) }
+}
+
+extension SharedSequence {
+  /// Calls `onNext` with all elements, `onCompleted` when the source has ended, and `onDisposed` when the subscription
+  /// ends for any reason.
+  func subscribe(
+    onNext: (@MainActor (Element) -> Void)?, onCompleted: (@MainActor () -> Void)?,
+    onDisposed: (@MainActor () -> Void)?
+  ) -> SourceDisposable {
+    if onCompleted == nil && onDisposed == nil { return SourceDisposable(source.subscribe { onNext?($0) }) }
+    let source = source
+    let all = AnyEventSource<Element> { emitter in
+      // Only the subscription to the source retains the emitter, so the emitter is freed when the source ends.
+      let upstream = source.subscribe { [emitter] in emitter.emit($0) }
+      return Disposer { [weak emitter] in
+        if emitter == nil { onCompleted?() }
+        upstream.dispose()
+        onDisposed?()
+      }
+    }
+    return SourceDisposable(all.subscribe { onNext?($0) })
+  }
+}

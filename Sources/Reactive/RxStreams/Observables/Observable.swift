@@ -17,12 +17,6 @@
     (self.attach, isGuarded) = (attach, false)
   }
 
-  /// Creates an observable of the events of `broadcaster`.
-  @inlinable
-  init(_ broadcaster: Broadcaster<Element>) {
-    (attach, isGuarded) = ({ broadcaster.subscribe($0.send) }, true)
-  }
-
   /// Creates an observable of an operator. `start` may send events that break the rules: the sink enforces them.
   @inlinable
   init(guarded start: @escaping (Sink<Element>) -> any Disposable) {

@@ -45,3 +45,54 @@ extension Observable {
     })
   }
 }
+
+extension ObservableType {
+  /// Returns an observable of the elements with their indices, counted from 0.
+  public func enumerated() -> Observable<(index: Int, element: Element)> {
+    .deferred {
+      var index = 0
+      return map { element in
+        defer { index += 1 }
+        return (index, element)
+      }
+    }
+  }
+}
+
+extension ObservableType {
+  /// Returns an observable of the events of the source as elements. It completes after the stop event.
+  public func materialize() -> Observable<Event<Element>> {
+    let source = asObservable()
+    return Observable<Event<Element>>(guarded: { sink in
+      source.attach(
+        sink.asDownstream.adapting { event in
+          sink.send(.next(event))
+          if event.isStopEvent { sink.send(.completed) }
+        })
+    })
+  }
+
+  /// Returns an observable of the events that the elements are. It is the inverse of `materialize()`.
+  public func dematerialize<Inner>() -> Observable<Inner> where Element == Event<Inner> {
+    handlingEach { event, sink in sink.send(event) }
+  }
+}
+
+extension ObservableType {
+  /// Returns an observable of `resultSelector` of `object` and each element. It does not retain `object`, and completes
+  /// at the first element after `object` was freed.
+  public func withUnretained<Object: AnyObject, Result>(
+    _ object: Object, resultSelector: @escaping (Object, Element) -> Result
+  ) -> Observable<Result> {
+    handlingEach { [weak object] element, sink in
+      guard let object else { return sink.send(.completed) }
+      sink.send(.next(resultSelector(object, element)))
+    }
+  }
+
+  /// Returns an observable of tuples of `object` and each element. It does not retain `object`, and completes at the
+  /// first element after `object` was freed.
+  public func withUnretained<Object: AnyObject>(_ object: Object) -> Observable<(Object, Element)> {
+    withUnretained(object) { ($0, $1) }
+  }
+}

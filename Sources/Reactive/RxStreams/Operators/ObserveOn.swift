@@ -1,11 +1,5 @@
 import Reactive
 
-/// A scheduler that delivers on the main actor.
-public struct MainScheduler: Sendable {
-  /// The only instance.
-  public static let instance = MainScheduler()
-}
-
 extension ObservableType {
   /// Returns an observable of the same events, in order, on the main actor. An event sent on the main actor's thread is
   /// delivered at once. Other events are delivered in the main actor's next turn.

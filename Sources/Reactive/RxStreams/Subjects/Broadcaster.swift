@@ -201,3 +201,11 @@ extension Broadcaster {
 // The lock of the queue guards all mutable state. A handler is called by the thread that sends, which the compiler does
 // not check: its captures must be safe to use there.
 extension Broadcaster: @unchecked Sendable where Element: Sendable {}
+
+extension Observable {
+  /// Creates an observable of the events of `broadcaster`.
+  @inlinable
+  init(_ broadcaster: Broadcaster<Element>) {
+    (attach, isGuarded) = ({ broadcaster.subscribe($0.send) }, true)
+  }
+}

@@ -114,3 +114,9 @@ let GL_RGBA8 = UInt32(COpenGL.GL_RGBA8)
 let GL_RGBA16F = UInt32(COpenGL.GL_RGBA16F)
 let GL_RGBA32F = UInt32(COpenGL.GL_RGBA32F)
 let GL_RGBA32UI = UInt32(COpenGL.GL_RGBA32UI)
+
+/// The OpenGL functions, without the prefix "gl": `gl.Enable(GL_BLEND)`.
+///
+/// - Precondition: a `GraphicsDevice` was created, and its context is current on this thread.
+@inline(__always)
+var gl: COpenGLTable { COpenGLLoadedFunctions() }

@@ -1,4 +1,5 @@
 import COpenGL
+import Pictures
 import RenderScene
 
 /// The owner of the GPU objects of one OpenGL context, which it creates, counts and frees.
@@ -115,5 +116,16 @@ public final class GraphicsDevice {
     GL.delete(kind, name)
     let left = liveObjects[kind, default: 0] - 1
     liveObjects[kind] = left == 0 ? nil : left
+  }
+}
+
+extension GraphicsDevice {
+  /// Reads the back buffer of the window, top row first. Waits for the GPU.
+  ///
+  /// - Precondition: the device's context is that of the window and is current, and the buffers were not swapped since
+  ///   drawing.
+  public func readDefaultFramebuffer(width: Int, height: Int) -> Image {
+    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, 0)
+    return Image(readingFramebufferOfWidth: width, height: height)
   }
 }

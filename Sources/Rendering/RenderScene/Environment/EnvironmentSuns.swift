@@ -12,6 +12,8 @@ struct EnvironmentSuns {
   /// The map without the light of the suns.
   let rest: OctahedralMap
 
+  /// The maximum number of suns of an environment. `lighting.js` repeats it.
+  static let maximumCount = 4
   /// The radius of a sun: 1.5°, which includes the blur of images of 512 pixels and more.
   private static let radius: Float = 1.5 * .pi / 180
   /// The radius in pixels of the map below which a sun would lose light to the filter that made the map.
@@ -33,7 +35,7 @@ struct EnvironmentSuns {
     let radius = max(Self.radius, Self.pixelRadius * (4 * .pi).squareRoot() / Float(map.size - 2))
     var suns: [EnvironmentMap.Sun] = []
     var places: [Int] = []
-    for _ in 0..<Self.candidateCount where suns.count < LightingParameters.maximumSunCount {
+    for _ in 0..<Self.candidateCount where suns.count < Self.maximumCount {
       guard let peak = bright.pixels.first else { break }
       let core = bright.remove(within: radius, of: peak.direction)
       let outside = bright.light(within: Self.isolation * radius, of: peak.direction)

@@ -4,6 +4,9 @@ import SceneModel
 /// A photo studio: three soft boxes before grey walls that get lighter upwards, and a darker floor. Its axes are right, up
 /// and towards the viewer.
 struct StudioEnvironment {
+  /// The hemispheric ambient light from above and from below, linear: that of all pictures, and of the studio.
+  static let sky: SIMD3<Float> = [0.30, 0.33, 0.38], ground: SIMD3<Float> = [0.13, 0.12, 0.115]
+
   /// The radiance of the middle of a wide cloth behind the viewer. 0 for none.
   var frontLight: Float = 0
 
@@ -115,7 +118,7 @@ extension EnvironmentMap {
   /// It lights surfaces that face upwards and downwards as much as the hemispheric light of `LightingParameters` does.
   package static let studio = EnvironmentMap(
     radiance: StudioEnvironment().map(
-      inner: 256, above: LightingParameters.sky, below: LightingParameters.ground),
+      inner: 256, above: StudioEnvironment.sky, below: StudioEnvironment.ground),
     samples: 12)
 
   /// The built-in studio with `reflectedLight`. Computed at first use.
@@ -123,7 +126,7 @@ extension EnvironmentMap {
   /// Diffuse light is that of a studio with a cloth behind the viewer: it is calibrated, and the rest of the diffuse light of
   /// models is that of `LightSource.standard`, which metals hardly show.
   private static let brightStudio: EnvironmentMap = {
-    let (above, below) = (LightingParameters.sky, LightingParameters.ground)
+    let (above, below) = (StudioEnvironment.sky, StudioEnvironment.ground)
     let studio = StudioEnvironment()
     let plain = studio.map(inner: 256, above: above, below: below)
     let reflected = EnvironmentMap(

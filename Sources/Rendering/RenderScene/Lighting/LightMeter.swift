@@ -40,7 +40,7 @@ struct LightMeter {
   }
 
   /// The mean light of sky and ground. Their gradient is along the upward direction of the picture.
-  private var hemisphere: SIMD3<Float> { (LightingParameters.sky + LightingParameters.ground) / 2 }
+  private var hemisphere: SIMD3<Float> { (StudioEnvironment.sky + StudioEnvironment.ground) / 2 }
 
   private func diffuse(of environment: PlacedEnvironment) -> SIMD3<Float> {
     let c = environment.map.diffuse.coefficients

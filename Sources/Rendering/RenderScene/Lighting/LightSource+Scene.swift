@@ -9,7 +9,7 @@ extension LightSource {
   ///   - suns: the suns. Shadows are given to the lights first.
   static func all(_ lights: [Light], suns: [LightSource]) -> [LightSource] {
     let sources = lights.prefix(Light.maximumCount).map(LightSource.init)
-    return sources.filter { !$0.isLocal } + suns.prefix(LightingParameters.maximumSunCount)
+    return sources.filter { !$0.isLocal } + suns.prefix(EnvironmentSuns.maximumCount)
       + sources.filter(\.isLocal)
   }
 

@@ -59,22 +59,18 @@ package struct LightingParameters: Equatable {
   /// Whether only depths are drawn, so that programs need no lighting.
   package private(set) var isDepthOnly = false
 
-  /// The hemispheric ambient light from above and from below, linear.
-  package static let sky: SIMD3<Float> = [0.30, 0.33, 0.38], ground: SIMD3<Float> = [0.13, 0.12, 0.115]
-  /// The same for all pictures.
-  package var sky: SIMD3<Float> { Self.sky }
-  /// The same for all pictures.
-  package var ground: SIMD3<Float> { Self.ground }
+  /// The hemispheric ambient light from above, linear. The same for all pictures.
+  package var sky: SIMD3<Float> { StudioEnvironment.sky }
+  /// The hemispheric ambient light from below, linear. The same for all pictures.
+  package var ground: SIMD3<Float> { StudioEnvironment.ground }
   /// The linear fog colour, and in w the fog amount at the far end.
   package let fog: SIMD4<Float>
   /// The coefficients of the fog's depth, which is dot(position, xyz) - w: 0 at the near end of the view's depths, 1 at
   /// the far end.
   package let depth: SIMD4<Float>
 
-  /// The maximum number of suns of an environment.
-  package static let maximumSunCount = 4
   /// The maximum number of lights. `lighting.glsl` repeats it.
-  package static let maximumLightCount = Light.maximumCount + maximumSunCount
+  package static let maximumLightCount = Light.maximumCount + EnvironmentSuns.maximumCount
   /// The maximum number of lights with shadows. `shadows.glsl` repeats it.
   package static let maximumShadowCount = 4
 

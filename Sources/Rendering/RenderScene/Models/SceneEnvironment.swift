@@ -59,3 +59,18 @@ package final class SceneEnvironment {
     property.subscribe { [unowned self] _ in needsUpdate = true }.disposed(by: bag)
   }
 }
+
+extension DescribedModel {
+  /// Calls `body` at once for each property that can be set by name, and at each set of one, until `bag` is released.
+  func subscribeToProperties(_ bag: DisposerBag, _ body: @escaping () -> Void) {
+    for property in Self.properties { property[of: self].subscribe(body).disposed(by: bag) }
+  }
+}
+
+extension GroupMember {
+  /// Calls `body` at once, and whenever the placement of the group changes, until `bag` is released. Does nothing for a
+  /// model without a group.
+  package func subscribeToGroup(_ bag: DisposerBag, _ body: @escaping () -> Void) {
+    group?.placements.subscribe { _ in body() }.disposed(by: bag)
+  }
+}

@@ -1,3 +1,4 @@
+import Geometry
 import SceneModel
 
 /// The nearest surface at a point of a picture.
@@ -18,4 +19,29 @@ public struct Pick {
 
   /// The orbit centre for a camera that focuses on the pick: the centre of a sphere, or else `position`.
   public var center: SIMD3<Float> { model.sphereCenter(ofElement: element) ?? position }
+}
+
+extension Pick {
+  /// The texture coordinates at the point of a mesh, with (0, 0) at the upper left corner of the image. Nil if the model has
+  /// none.
+  package var textureCoordinates: SIMD2<Float>? {
+    let mesh = (model as? MeshModel)?.posedMesh ?? (model as? ComputedMesh)?.mesh
+    guard let mesh, let triangle, !mesh.textureCoordinates.isEmpty,
+      let point = model.placement.transform.preimage(of: position)
+    else { return nil }
+    let corners = (0..<3).map { Int(mesh.indices[3 * triangle + $0]) }
+    let weights = Self.barycentric(point, corners.map { mesh.vertices[$0].position })
+    return (0..<3).reduce(.zero) { $0 + mesh.textureCoordinates[corners[$1]] * weights[$1] }
+  }
+
+  /// Returns the weights of the corners of a triangle of which a point in its plane is the mean: the shares of the areas of
+  /// the triangles opposite to the corners.
+  private static func barycentric(_ point: SIMD3<Float>, _ corners: [SIMD3<Float>]) -> SIMD3<Float> {
+    let normal = cross(corners[1] - corners[0], corners[2] - corners[0])
+    let square = dot(normal, normal)
+    guard square > 0 else { return [1, 0, 0] }
+    let first = dot(cross(corners[2] - corners[1], point - corners[1]), normal) / square
+    let second = dot(cross(corners[0] - corners[2], point - corners[2]), normal) / square
+    return [first, second, 1 - first - second]
+  }
 }

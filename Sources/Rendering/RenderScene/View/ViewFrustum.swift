@@ -128,18 +128,6 @@ package struct ViewFrustum: Equatable, Sendable {
 }
 
 extension Scene {
-  /// Returns the view of a picture of this size from its `pictureCamera`. `text` is a renderer, whose font is used.
-  package func view(
-    width: Int, height: Int, bounds: BoundingBox? = nil, text: TextRenderer? = nil
-  ) -> ViewFrustum {
-    let size = WindowSize(width: width, height: height)
-    var view = ViewFrustum(
-      pictureCamera(in: size, text: text), bounds: bounds ?? self.bounds,
-      aspectRatio: Float(width) / Float(height))
-    view.clip = effects.plane
-    return view
-  }
-
   /// Returns the view from the scene's camera, or else from a camera that shows the whole scene. O(models).
   package func view(aspectRatio: Float, bounds: BoundingBox? = nil) -> ViewFrustum {
     let camera = camera ?? Camera.framing(self, aspectRatio: aspectRatio)

@@ -48,13 +48,3 @@ extension ElementwiseBinding {
     self.formula = formula
   }
 }
-
-/// The values of one property of many objects, in the order of the objects.
-public enum ElementwiseValues {
-  /// Real numbers.
-  case numbers([Double])
-  /// Vectors.
-  case vectors([SIMD3<Double>])
-  /// Colours.
-  case colors([Color])
-}

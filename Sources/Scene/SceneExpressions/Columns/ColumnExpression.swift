@@ -81,6 +81,16 @@ public struct ColumnExpression: Sendable {
   }
 }
 
+/// The values of one property of many objects, in the order of the objects.
+public enum ElementwiseValues {
+  /// Real numbers.
+  case numbers([Double])
+  /// Vectors.
+  case vectors([SIMD3<Double>])
+  /// Colours.
+  case colors([Color])
+}
+
 /// The values of a `ColumnExpression`.
 public struct ColumnValues {
   /// The values in the order of the elements, including those that are not finite.

@@ -186,7 +186,7 @@ public final class SceneBindings {
 
   /// Returns the values that the expressions of `target` read, directly or through others, without duplicates, those of
   /// parameters and unbound properties first.
-  public func inputs(of target: TraceTarget) -> [String] {
+  package func inputs(of target: TraceTarget) -> [String] {
     let dependencies = directInputs
     var pending = dependencies.keys.filter { target.contains($0) || target.isDependent(on: $0) }.sorted()
     var found: [String] = [], seen = Set(pending)

@@ -16,7 +16,7 @@ extension SceneFile.Contents {
   /// - Throws: `SceneFileError` with the line, if the journal cannot be read, or a line is damaged, names no property,
   ///   or has a value that its property does not accept. The lines before it have then taken effect.
   @discardableResult
-  public func replay(
+  package func replay(
     _ path: String, limits: InputLimits = .standard
   ) throws(SceneFileError) -> SceneFileWarning? {
     try replay(try SceneFile.bytes(path, limits), path: path)

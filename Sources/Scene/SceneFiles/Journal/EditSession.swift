@@ -15,17 +15,17 @@ import TextCoding
 /// At most one edit is open at a time: `begin()`, `undo()`, `redo()`, a save and a reload commit the open one. An edit that is
 /// cancelled leaves neither a change nor a step. A change of a recorded property outside of an edit is an edit of its own.
 /// Changes by `History.withoutRecording(_:)`, such as those of the time that plays, are no edits.
-public final class EditSession {
+package final class EditSession {
   /// An edit that was begun.
-  public final class Edit { fileprivate init() {} }
+  package final class Edit { fileprivate init() {} }
 
   /// The record of the edits. Nil if nothing is recorded, as of a scene without a file.
-  public let history: SceneHistory?
+  package let history: SceneHistory?
   /// Whether the contents differ from what was saved last.
-  @Property public private(set) var hasUnsavedEdits = false
+  @Property package private(set) var hasUnsavedEdits = false
 
   /// Whether edits since the last save have changed models without a path, which a journal cannot contain.
-  public private(set) var hasOmissions = false
+  package private(set) var hasOmissions = false
 
   private var edit: Edit?
   /// The change that the open edit makes when it is committed.
@@ -39,7 +39,7 @@ public final class EditSession {
   private let bag = DisposerBag()
 
   /// Begins with contents that have no unsaved edits.
-  public init(_ history: SceneHistory? = nil) {
+  package init(_ history: SceneHistory? = nil) {
     self.history = history
     savedLength = history?.journal.count ?? 0
     history?.history.changes.subscribe { [unowned self] _ in update() }.disposed(by: bag)
@@ -47,7 +47,7 @@ public final class EditSession {
   }
 
   /// Begins an edit. All changes until `commit(_:)` are one step.
-  public func begin() -> Edit {
+  package func begin() -> Edit {
     commit()
     let edit = Edit()
     self.edit = edit
@@ -56,23 +56,23 @@ public final class EditSession {
   }
 
   /// Returns whether `edit` is open.
-  public func isOpen(_ edit: Edit?) -> Bool { edit != nil && edit === self.edit }
+  package func isOpen(_ edit: Edit?) -> Bool { edit != nil && edit === self.edit }
 
   /// Whether no edit is open.
-  public var isIdle: Bool { edit == nil }
+  package var isIdle: Bool { edit == nil }
 
   /// Makes a change as a part of the open edit, in place of one that was proposed.
-  public func change(_ body: () -> Void) {
+  package func change(_ body: () -> Void) {
     proposal = nil
     body()
   }
 
   /// Replaces the change that the open edit makes when it is committed: that of a value that is being typed. Nil for none.
-  public func propose(_ change: (() -> Void)?) { if edit != nil { proposal = change } }
+  package func propose(_ change: (() -> Void)?) { if edit != nil { proposal = change } }
 
   /// Commits the open edit, or `edit` if that is the open one. It is a step if it has changed anything. In a handler or a batch,
   /// the step ends with the transaction.
-  public func commit(_ edit: Edit? = nil) {
+  package func commit(_ edit: Edit? = nil) {
     guard let open = self.edit, edit == nil || edit === open else { return }
     let change = proposal
     (proposal, self.edit) = (nil, nil)
@@ -83,7 +83,7 @@ public final class EditSession {
   /// Cancels the open edit, or `edit` if that is the open one: all is as it was before. Returns whether anything had changed
   /// or was proposed.
   @discardableResult
-  public func cancel(_ edit: Edit? = nil) -> Bool {
+  package func cancel(_ edit: Edit? = nil) -> Bool {
     guard let open = self.edit, edit == nil || edit === open else { return false }
     let isChanged = proposal != nil || history?.history.isGestureChanged == true
     (proposal, self.edit) = (nil, nil)
@@ -92,20 +92,20 @@ public final class EditSession {
   }
 
   /// Undoes the last edit. The open one is committed first, and is then the last.
-  public func undo() {
+  package func undo() {
     commit()
     history?.history.undo()
   }
 
   /// Repeats the edit that was undone last.
-  public func redo() {
+  package func redo() {
     commit()
     history?.history.redo()
   }
 
   /// Returns whether the user has asked for the same thing before, without an edit since then. If not, the caller asks the user to
   /// confirm it.
-  public func isConfirmed(_ question: some Hashable & Sendable) -> Bool {
+  package func isConfirmed(_ question: some Hashable & Sendable) -> Bool {
     let step = history?.history.lastStep
     if let request, request.question == AnyHashable(question), request.step === step {
       self.request = nil
@@ -116,23 +116,23 @@ public final class EditSession {
   }
 
   /// Whether undoing leads to the values that were saved last.
-  public var canRevert: Bool { history?.history.canUndo(to: savedStep) ?? false }
+  package var canRevert: Bool { history?.history.canUndo(to: savedStep) ?? false }
 
   /// Returns to the values that were saved last, if `canRevert`. `redo()` repeats the edits one by one.
-  public func revert() {
+  package func revert() {
     commit()
     history?.history.undo(to: savedStep)
   }
 
   /// Records that the file contains the current values, or that the user has given up the edits.
-  public func didSave() {
+  package func didSave() {
     (savedStep, savedLength, hasOmissions) = (history?.history.lastStep, history?.journal.count ?? 0, false)
     update()
   }
 
   /// Continues `old`, the session of the file before it was read again. Parameters keep the values of edits that were not saved;
   /// other values are those of the file. Undo, redo and the journal go on; see `SceneHistory.resume(after:)`.
-  public func resume(after old: EditSession) {
+  package func resume(after old: EditSession) {
     old.commit()
     guard let history, let oldHistory = old.history else { return }
     if old.hasUnsavedEdits { history.keepParameters(old.unsavedPaths, of: oldHistory) }
@@ -144,7 +144,7 @@ public final class EditSession {
   }
 
   /// The lines of the journal with the edits since the last save, which `recover(_:)` repeats. Empty if there is none.
-  public var unsavedJournal: [UInt8] {
+  package var unsavedJournal: [UInt8] {
     guard hasUnsavedEdits, let history, savedLength <= history.journal.count else { return [] }
     return Array(history.journal[savedLength...])
   }
@@ -153,7 +153,7 @@ public final class EditSession {
 
   /// Makes the edits of `journal`, the `unsavedJournal` of another session, as one edit, which can be undone. Returns a message
   /// for each line that has no effect, because the file is another one now. O(size of the journal and what depends on it).
-  public func recover(_ journal: [UInt8]) -> [String] {
+  package func recover(_ journal: [UInt8]) -> [String] {
     guard let history else { return [] }
     let edit = begin()
     defer { commit(edit) }

@@ -8,23 +8,23 @@ import SceneModel
 /// large scene the first ones are recorded, up to `propertyLimit`. Other models are recorded from `record(_:)` on: those
 /// beyond the limit, those without a name, and the camera of the scene that is not one of its `cameras`, which the mouse
 /// moves. Elements of clouds are not recorded.
-public final class SceneHistory {
+package final class SceneHistory {
   /// The largest number of properties that are recorded without a call of `record(_:)`. Each takes about 300 bytes.
-  public static let propertyLimit = 50_000
+  package static let propertyLimit = 50_000
 
   /// The record, which undoes and redoes.
-  public let history = History()
+  package let history = History()
   /// The journal of all changes, undos and redos so far: one line for each changed property, as `Contents.replay` reads
   /// it.
-  public private(set) var journal: [UInt8] = []
+  package private(set) var journal: [UInt8] = []
   /// Sends the lines that were added to `journal`.
-  public let journalGrew = EventEmitter<[UInt8]>()
+  package let journalGrew = EventEmitter<[UInt8]>()
   /// Sends an event after a step, an undo or a redo that has also changed properties without a path, which a journal
   /// cannot contain.
-  public let journalOmitted = EventEmitter<Void>()
+  package let journalOmitted = EventEmitter<Void>()
   /// The number of properties with a path that are recorded only after a call of `record(_:)`, because of
   /// `propertyLimit`.
-  public let omittedCount: Int
+  package let omittedCount: Int
 
   let contents: SceneFile.Contents
   private let excludedNames: Set<String>
@@ -41,7 +41,7 @@ public final class SceneHistory {
 
   /// Records the changes of `contents` from now on. `journal` is the beginning of the journal: the lines that were
   /// replayed. O(models).
-  public init(_ contents: SceneFile.Contents, excluding names: Set<String> = [], journal: [UInt8] = []) {
+  package init(_ contents: SceneFile.Contents, excluding names: Set<String> = [], journal: [UInt8] = []) {
     (self.contents, excludedNames, self.journal) = (contents, names, journal)
     let computed = contents.bindings?.boundNames ?? []
     let named: [NamedProperty]
@@ -68,7 +68,7 @@ public final class SceneHistory {
   /// Continues `old`, the history of the contents before the file was read again. Its steps can be undone and redone, as far
   /// as their properties have paths in the new contents, and the journal goes on: lines are added for the properties in it
   /// that have other values now. O(recorded properties + size of the journal).
-  public func resume(after old: SceneHistory) {
+  package func resume(after old: SceneHistory) {
     history.adoptSteps(of: old.history)
     journal = old.journal
     lastChanges = old.lastChanges
@@ -84,7 +84,7 @@ public final class SceneHistory {
   ///
   /// The changes of a model without a path can be undone, and are not in the journal. Costs about 300 bytes for each
   /// property, and with the first call O(models).
-  public func record(_ model: AnyObject) {
+  package func record(_ model: AnyObject) {
     for property in properties(of: model) where contents.bindings?.computes(property.property) != true {
       // A model that is no longer part of the contents has no path, and neither has a part of a mesh file.
       record(property, isNamed: !property.target.model.isEmpty)
@@ -97,17 +97,19 @@ public final class SceneHistory {
   }
 
   /// Returns the lines of a journal without an incomplete last one, which `Contents.replay` skips.
-  public static func completeLines(of journal: [UInt8]) -> [UInt8] { JournalEntry.completeLines(of: journal) }
+  package static func completeLines(of journal: [UInt8]) -> [UInt8] {
+    JournalEntry.completeLines(of: journal)
+  }
 
   /// Adds a line with the current value of the parameter `name`, such as that of the time. Does nothing if there is no
   /// such parameter.
-  public func writeValue(of parameter: SceneParameter) {
+  package func writeValue(of parameter: SceneParameter) {
     add(JournalEntry(parameter.name, .set(parameter.value)).bytes)
   }
 
   /// Adds a line with the current value of the property at `path`, so that a replay removes its expression, too. Does nothing
   /// for a property that is not recorded.
-  public func writeValue(at path: String) { write([path]) }
+  package func writeValue(at path: String) { write([path]) }
 
   /// Returns the properties of `model`, with an empty model as the target if it has no path.
   private func properties(of model: AnyObject) -> [NamedProperty] {

@@ -15,7 +15,7 @@ import TextCoding
 /// ```json
 /// {"water.x": [0.1, 1.2, 2.5, 3.1], "water.charge": [-0.8, 0.4, 0.4, 0]}
 /// ```
-public struct LiveValues: Sendable {
+package struct LiveValues: Sendable {
   /// The values, with the number of the line from which each comes.
   private var values: [String: (value: PropertyValue?, line: Int)] = [:]
   /// The number of numbers in all columns.
@@ -24,39 +24,39 @@ public struct LiveValues: Sendable {
   private var names: [String] = []
 
   /// Creates a value without values.
-  public init() {}
+  package init() {}
 
   /// Whether there are no values.
-  public var isEmpty: Bool { values.isEmpty }
+  package var isEmpty: Bool { values.isEmpty }
 
   /// The number of names.
-  public var count: Int { values.count }
+  package var count: Int { values.count }
 
   /// The error for a line, or a value, of live input.
-  public struct Mistake: Error, Equatable, Sendable, CustomStringConvertible {
+  package struct Mistake: Error, Equatable, Sendable, CustomStringConvertible {
     /// The number of the line, from 1.
-    public let line: Int
+    package let line: Int
     /// The reason, without the line.
-    public let reason: String
+    package let reason: String
 
     /// Creates an error.
     package init(line: Int, reason: String) { (self.line, self.reason) = (line, reason) }
 
     /// The text of the error, such as `standard input:3: expected a JSON object, found a list`.
-    public var description: String { "standard input:\(line): \(reason)" }
+    package var description: String { "standard input:\(line): \(reason)" }
   }
 
   /// The largest length of a line, in bytes.
-  public static let lineLimit = 1 << 26
+  package static let lineLimit = 1 << 26
 
   /// The largest number of numbers in columns that wait to be applied.
-  public static let numberLimit = 1 << 24
+  package static let numberLimit = 1 << 24
 
   /// Returns whether a line is empty or white space.
-  public static func isBlank(_ line: [UInt8]) -> Bool { line.allSatisfy { TextCoding.isBlank($0) } }
+  package static func isBlank(_ line: [UInt8]) -> Bool { line.allSatisfy { TextCoding.isBlank($0) } }
 
   /// Adds the values of a line. A line with an error adds none. O(length).
-  public mutating func add(_ bytes: [UInt8], line: Int) throws(Mistake) {
+  package mutating func add(_ bytes: [UInt8], line: Int) throws(Mistake) {
     func mistake(_ expected: String, _ found: String) -> Mistake {
       Mistake(line: line, reason: "expected \(expected), found \(found)")
     }
@@ -114,7 +114,7 @@ public struct LiveValues: Sendable {
   /// Sets the parameters and properties of `contents` in one batch, as `--set` does.
   ///
   /// - Returns: The errors of the names that do not exist, and of values that are not accepted. These have no effect.
-  public func apply(to contents: SceneFile.Contents) -> [Mistake] {
+  package func apply(to contents: SceneFile.Contents) -> [Mistake] {
     var (entries, columns): ([JournalEntry], [String: [String: [Float]]]) = ([], [:])
     for name in names {
       guard let (value, _) = values[name] else { continue }

@@ -6,7 +6,7 @@ import TextCoding
 
 extension SceneFile.Contents {
   /// The path of the scene file for a mesh or particle file: in its folder, with its name and another ending.
-  public var newSceneFilePath: String { path.pathFolder + path.fileBaseName + ".json5" }
+  package var newSceneFilePath: String { path.pathFolder + path.fileBaseName + ".json5" }
 
   /// Returns the text of a new scene file that shows this mesh or particle file, with the current background, environment,
   /// effects and exposure, and `camera` as its view. Of a mesh file, the changes of named parts, lights and cameras are
@@ -15,7 +15,7 @@ extension SceneFile.Contents {
   /// - `path`: The path of the new file, in the folder of this one.
   /// - `camera`: The view. Nil for one that is fitted to the scene.
   /// - Throws: `SceneFileError` if the new scene cannot be read, such as for a file in a form that scenes do not read.
-  public func newSceneFile(
+  package func newSceneFile(
     at path: String, limits: InputLimits = .standard, allowing allowed: [String] = [], camera: Camera? = nil
   ) throws(SceneFileError) -> SceneFileRevision {
     let isMesh = format.particleFormat == nil

@@ -3,18 +3,18 @@ import MeshFormats
 import SceneModel
 
 /// The text of a scene file with the values that its models have now.
-public struct SceneFileRevision {
+package struct SceneFileRevision {
   /// The text. Only the characters of changed values differ from those of the file, and those of added keys.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The number of changed values.
-  public let changeCount: Int
+  package let changeCount: Int
   /// The changed values that the file cannot hold, in words, such as `radius of sphere "star[2]", which is repeated`.
-  public let omissions: [String]
+  package let omissions: [String]
 }
 
 extension SceneFile.Contents {
   /// The text of the scene file that was read. Nil for other files.
-  public var text: [UInt8]? { if case .text(let bytes)? = version { bytes } else { nil } }
+  package var text: [UInt8]? { if case .text(let bytes)? = version { bytes } else { nil } }
 
   /// Returns the text of the scene file with the current values of its parameters, models, materials, lights, environment,
   /// effects and texts, as far as no expression computes them. O(size of the file + models).
@@ -28,7 +28,7 @@ extension SceneFile.Contents {
   ///     times that play.
   /// - Throws: `SceneFileError` if `bytes` are not the text of a scene with the same models, or if the new text could not be
   ///   read, because it would contain a value that files refuse.
-  public func revision(
+  package func revision(
     of bytes: [UInt8], limits: InputLimits = .standard, allowing allowed: [String] = [],
     camera: Camera? = nil,
     leaving left: Set<String> = []

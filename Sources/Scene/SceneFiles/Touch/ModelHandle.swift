@@ -8,9 +8,9 @@ import SceneModel
 #endif
 
 /// A point of a model that the user drags to change its place, a length or its rotation.
-public struct ModelHandle {
+package struct ModelHandle {
   /// The quantity that the handle changes.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The centre or position, along an axis of the scene: 0 for X, 1 for Y, 2 for Z.
     case position(axis: Int)
     /// The length `name`, along an axis of the model.
@@ -20,9 +20,9 @@ public struct ModelHandle {
   }
 
   /// What the handle changes.
-  public let kind: Kind
+  package let kind: Kind
   /// The model.
-  public let model: any Model
+  package let model: any Model
   /// The property, and its component if it is a vector.
   let property: any AnyModelProperty
   private let component: Int?
@@ -37,7 +37,7 @@ public struct ModelHandle {
   }
 
   /// Returns the handles of a model: none for clouds, and for kinds without a centre or position.
-  public static func all(of model: any Model) -> [ModelHandle] {
+  package static func all(of model: any Model) -> [ModelHandle] {
     guard let described = model as? any DescribedModel else { return [] }
     return handles(of: described, model)
   }
@@ -80,10 +80,10 @@ public struct ModelHandle {
   }
 
   /// The centre of the model, in the scene.
-  public var center: SIMD3<Float> { model.placement.transform.translation }
+  package var center: SIMD3<Float> { model.placement.transform.translation }
 
   /// The direction in the scene in which the handle moves, or about which it rotates. A unit vector, or zero.
-  public var direction: SIMD3<Float> {
+  package var direction: SIMD3<Float> {
     let outer = model.group?.placement.transform ?? .identity
     switch kind {
     case .position(let axis): return unit(axis)
@@ -100,7 +100,7 @@ public struct ModelHandle {
 
   /// The point of the handle in the scene: the centre for a position, and for a rotation a point beside the axis at the
   /// distance 1, which rotates with the model.
-  public var point: SIMD3<Float> {
+  package var point: SIMD3<Float> {
     switch kind {
     case .position: return center
     case .length(_, let axis):
@@ -120,7 +120,7 @@ public struct ModelHandle {
   }
 
   /// The number that the handle changes.
-  public var value: Float {
+  package var value: Float {
     switch property.propertyValue {
     case .number(let number)?: Float(number)
     case .vector(let vector)?: Float(vector[component ?? 0])

@@ -16,9 +16,9 @@ import SceneModel
 /// let mover = ModelMover(moon, in: contents)
 /// if case .property = mover.way { mover.move(to: [1, 0, 0]) }
 /// ```
-public final class ModelMover {
+package final class ModelMover {
   /// What moves the model.
-  public enum Way {
+  package enum Way {
     /// Its own property, which no expression computes.
     case property
     /// The only parameter that moves it.
@@ -30,7 +30,7 @@ public final class ModelMover {
   }
 
   /// What moves the model.
-  public let way: Way
+  package let way: Way
 
   private let model: any Model
   private let bindings: SceneBindings?
@@ -46,13 +46,14 @@ public final class ModelMover {
   /// O(parameters × values that depend on them).
   ///
   /// - `names`: the names of parameters that something else changes, such as the time.
-  public convenience init(_ model: any Model, in contents: SceneFile.Contents, except names: Set<String> = [])
-  {
+  package convenience init(
+    _ model: any Model, in contents: SceneFile.Contents, except names: Set<String> = []
+  ) {
     self.init(model, ModelHandle.all(of: model).first, in: contents, except: names)
   }
 
   /// Finds what moves `handle`, as the other initializer does for the centre of a model.
-  public convenience init(
+  package convenience init(
     _ handle: ModelHandle, in contents: SceneFile.Contents, except names: Set<String> = []
   ) {
     self.init(handle.model, handle, in: contents, except: names)
@@ -79,20 +80,20 @@ public final class ModelMover {
 
   /// The path of the property that expressions compute, such as `moon.center`, which `unbind()` releases. Nil if there is
   /// none.
-  public var boundName: String? {
+  package var boundName: String? {
     guard let handle else { return nil }
     return bindings?.name(ofBound: handle.property)
   }
 
   /// Removes the expression of the property, which keeps its value; see `SceneBindings.unbind(_:)`.
-  public func unbind() { if let handle { bindings?.unbind(handle.property) } }
+  package func unbind() { if let handle { bindings?.unbind(handle.property) } }
 
   /// The point of the model that is moved, in the scene.
-  public var point: SIMD3<Float> { handle?.point ?? Self.point(of: model) }
+  package var point: SIMD3<Float> { handle?.point ?? Self.point(of: model) }
 
   /// Moves the model to `target` by its property or its only parameter; see `way`. Otherwise does nothing. A parameter may
   /// leave it beside `target` by `tolerance`, in metres.
-  public func move(to target: SIMD3<Float>, tolerance: Float = 0) {
+  package func move(to target: SIMD3<Float>, tolerance: Float = 0) {
     switch way {
     case .property: handle?.move(to: target)
     case .parameter(let parameter): move(to: target, by: parameter, tolerance: tolerance)
@@ -103,7 +104,7 @@ public final class ModelMover {
   /// Moves the model as near to `target` as `parameter` can, within its range. The value is searched for by the secant
   /// method, and rounded to the decimal places that move the model by less than `tolerance`, in metres. O(values that depend
   /// on the parameter).
-  public func move(to target: SIMD3<Float>, by parameter: SceneParameter, tolerance: Float = 0) {
+  package func move(to target: SIMD3<Float>, by parameter: SceneParameter, tolerance: Float = 0) {
     guard case .number(let start) = parameter.value, let bindings else { return }
     var (value, distance) = (start, offset(to: target))
     var best = (value: start, distance: length(distance))

@@ -13,9 +13,9 @@ import TextCoding
 /// trace.recorder.stop()
 /// for change in trace.changes { print(change.path, change.causes) }
 /// ```
-public final class SceneTrace {
+package final class SceneTrace {
   /// The trace, which is started and stopped by the caller.
-  public let recorder: ReactiveTrace
+  package let recorder: ReactiveTrace
 
   private let contents: SceneFile.Contents
   /// The names that are paths.
@@ -23,16 +23,16 @@ public final class SceneTrace {
   private var properties: [String: NamedProperty] = [:]
 
   /// The largest number of properties that have names, unless the trace is complete.
-  public static let propertyLimit = 50_000
+  package static let propertyLimit = 50_000
 
   /// The number of properties with a path that have no name in the trace, because of `propertyLimit`.
-  public let omittedCount: Int
+  package let omittedCount: Int
 
   /// Names the parameters, the properties of named models and the values of the expressions of `contents`. O(models).
   ///
   /// If `isComplete` is true, every property has a name, and every step of a transaction is recorded: O(models and
   /// changes) of memory. Otherwise the first `propertyLimit` properties and `ReactiveTrace.stepLimit` steps.
-  public init(_ contents: SceneFile.Contents, capacity: Int = 1, isComplete: Bool = false) {
+  package init(_ contents: SceneFile.Contents, capacity: Int = 1, isComplete: Bool = false) {
     self.contents = contents
     recorder = ReactiveTrace(capacity: capacity, stepLimit: isComplete ? .max : ReactiveTrace.stepLimit)
     let named: [NamedProperty]
@@ -50,16 +50,16 @@ public final class SceneTrace {
   }
 
   /// Names the handler of `subscription` as the value at `path`, such as the mesh of a model.
-  public func setPath(_ path: String, of subscription: borrowing Disposer) {
+  package func setPath(_ path: String, of subscription: borrowing Disposer) {
     recorder.setName(path, of: subscription)
     paths.insert(path)
   }
 
   /// The changes of the recorded transactions, in order, each path once for a transaction.
-  public var changes: [TracedChange] { spelled(recorder.transactions.flatMap { changes(in: $0) }) }
+  package var changes: [TracedChange] { spelled(recorder.transactions.flatMap { changes(in: $0) }) }
 
   /// Returns the changes that led to those of the paths for which `isWanted` is true, and these, in order.
-  public func changes(leadingTo isWanted: (String) -> Bool) -> [TracedChange] {
+  package func changes(leadingTo isWanted: (String) -> Bool) -> [TracedChange] {
     let changes = recorder.transactions.flatMap { transaction in
       let steps = transaction.steps
       let wanted = steps.indices.filter { paths.contains(steps[$0].name) && isWanted(steps[$0].name) }
@@ -113,23 +113,23 @@ public final class SceneTrace {
 }
 
 /// A change of the value at a path, or the recomputation of a value that came out equal.
-public struct TracedChange: Equatable, Sendable {
+package struct TracedChange: Equatable, Sendable {
   /// The path of the parameter, the property or the mesh.
-  public let path: String
+  package let path: String
   /// The expression that computes the value. Nil if none does.
-  public let expression: String?
+  package let expression: String?
   /// The new value as text. Nil if the value is unchanged, and for meshes.
-  public internal(set) var value: String?
+  package internal(set) var value: String?
   /// The new value. Nil if the value is unchanged, for a property that has none, and for meshes.
   package internal(set) var typedValue: PropertyValue?
   /// Whether the value has changed.
-  public internal(set) var isChanged = false
+  package internal(set) var isChanged = false
   /// Whether the value was set.
   var isSet = false
   /// The paths of the values that caused the change.
-  public internal(set) var causes: [String] = []
+  package internal(set) var causes: [String] = []
   /// The time of the evaluation, without that of its inputs.
-  public internal(set) var duration = Duration.zero
+  package internal(set) var duration = Duration.zero
 
   init(path: String, expression: String?) { (self.path, self.expression) = (path, expression) }
 

@@ -3,9 +3,9 @@ import TextCoding
 
 /// The target of the question "why did this change?": a parameter, a property, a model with all of its properties, or
 /// the mesh of a model.
-public struct TraceTarget {
+package struct TraceTarget {
   /// The path as given.
-  public let path: String
+  package let path: String
   /// The model whose mesh is meant. Nil for a parameter and for a property.
   package let model: (any DescribedModel)?
   /// Whether only the mesh of the model is meant.
@@ -25,7 +25,7 @@ public struct TraceTarget {
   /// Finds the target called `path` in `contents`.
   ///
   /// - Throws: `TraceTargetError` if there is none. O(models).
-  public init(_ path: String, in contents: SceneFile.Contents) throws(TraceTargetError) {
+  package init(_ path: String, in contents: SceneFile.Contents) throws(TraceTargetError) {
     let models = contents.scene.namedModels
     let path = models.contains { $0.name == path } ? path : Self.canonicalPath(path, in: contents)
     self.path = path
@@ -84,15 +84,15 @@ public struct TraceTarget {
   }
 
   /// Returns whether the value at `other` is the target, or one of a target with several values.
-  public func contains(_ other: String) -> Bool {
+  package func contains(_ other: String) -> Bool {
     other == path || other == property || other.hasPrefix("\(path).")
   }
 }
 
 /// The reason why a path is not a `TraceTarget`. Its description is one line.
-public struct TraceTargetError: Error, Equatable, CustomStringConvertible {
+package struct TraceTargetError: Error, Equatable, CustomStringConvertible {
   /// The kind of error.
-  public enum Reason: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     /// Nothing has the path. `expected` lists what may follow the part that is known.
     case unknown(suggestion: String?, expected: [String])
     /// The model has no mesh of its own.
@@ -100,12 +100,12 @@ public struct TraceTargetError: Error, Equatable, CustomStringConvertible {
   }
 
   /// The path.
-  public let path: String
+  package let path: String
   /// The kind of error.
-  public let reason: Reason
+  package let reason: Reason
 
   /// One line with the path and the known names.
-  public var description: String {
+  package var description: String {
     switch reason {
     case .unknown(let suggestion?, _):
       "nothing is called \(quoted(path)), did you mean \(quoted(suggestion))?"

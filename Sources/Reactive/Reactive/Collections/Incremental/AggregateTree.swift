@@ -273,3 +273,37 @@ extension AggregateTree<Int> {
     return start..<(range.isEmpty ? start : sum(before: range.upperBound))
   }
 }
+
+extension Array {
+  /// Returns the elements of this array and `other`, both in ascending order, in ascending order. O(count).
+  @inlinable
+  func merged(with other: [Element], by isLess: (Element, Element) -> Bool) -> [Element] {
+    var result: [Element] = []
+    result.reserveCapacity(count + other.count)
+    var (first, second) = (self[...], other[...])
+    while let a = first.first, let b = second.first {
+      result.append(isLess(b, a) ? second.removeFirst() : first.removeFirst())
+    }
+    return result + first + second
+  }
+}
+
+extension Array {
+  /// Returns the index of the first element for which `precedes` is false, by binary search. `count` if `precedes` is
+  /// true for all elements.
+  ///
+  /// - Precondition: `precedes` is false for all elements behind one for which it is false.
+  @inlinable
+  func partitionPoint(where precedes: (Element) -> Bool) -> Int {
+    var range = 0..<count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if precedes(self[middle]) {
+        range = middle + 1..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    return range.lowerBound
+  }
+}

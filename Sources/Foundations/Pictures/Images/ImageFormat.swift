@@ -1,0 +1,85 @@
+/// A file format of images.
+public enum ImageFormat: Sendable, CaseIterable, CustomStringConvertible {
+  /// Portable Network Graphics (ISO/IEC 15948).
+  case png
+  /// JPEG (ITU-T T.81).
+  case jpeg
+  /// WebP (RFC 9649).
+  case webP
+  /// Radiance RGBE, the `.hdr` files of environment maps.
+  case radiance
+
+  /// Returns the format of a file by its signature. Nil if the first bytes are those of no format. O(1).
+  public init?(_ bytes: ArraySlice<UInt8>) {
+    func has(_ signature: some Sequence<UInt8>, at offset: Int = 0) -> Bool {
+      bytes.dropFirst(offset).starts(with: signature)
+    }
+    if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if has([0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if has("RIFF".utf8), has("WEBP".utf8, at: 8) {
+      self = .webP
+    } else if has("#?RADIANCE".utf8) || has("#?RGBE".utf8) {
+      self = .radiance
+    } else {
+      return nil
+    }
+  }
+
+  /// The name of the format.
+  public var description: String {
+    switch self {
+    case .png: "PNG"
+    case .jpeg: "JPEG"
+    case .webP: "WebP"
+    case .radiance: "Radiance HDR"
+    }
+  }
+
+  /// The largest number of pixels that one byte of a valid file can contain. Nil if there is no limit.
+  var pixelsPerByte: Int? {
+    switch self {
+    // Deflate compresses by a factor of at most 1,032 (zlib's technical details), and a byte has up to eight pixels.
+    case .png: 8 * 1032
+    // Each block of 8x8 samples takes at least one bit. A component that is subsampled in one direction, and another in
+    // the other, each have at least half as many blocks as the image.
+    case .jpeg: 8 * 64 * 2
+    // A colour that is the same everywhere takes no bit for each pixel.
+    case .webP: nil
+    // A run of the old encoding is as long as a row.
+    case .radiance: nil
+    }
+  }
+}
+
+/// The largest size of images that a decoder accepts. It is checked before memory is allocated for the pixels.
+public struct ImageSizeLimit: Equatable, Sendable {
+  /// The largest width and height.
+  public var side: Int
+  /// The largest product of width and height.
+  public var pixelCount: Int
+
+  /// 16,384 pixels a side, which GPUs support, and 2^28 pixels: 1 GiB of an `Image`.
+  public static let standard = ImageSizeLimit(side: 16_384, pixelCount: 1 << 28)
+
+  /// Creates a limit.
+  public init(side: Int, pixelCount: Int) {
+    (self.side, self.pixelCount) = (side, pixelCount)
+  }
+
+  /// Throws an error unless an image of this size is within the limit, and fits into a file of `byteCount` bytes.
+  func check(
+    width: Int, height: Int, format: ImageFormat, byteCount: Int
+  ) throws(ImageError.Problem) {
+    // Sizes above the side are tested first, so that the products do not overflow.
+    guard width <= side, height <= side, width.multipliedReportingOverflow(by: height).overflow == false,
+      width * height <= pixelCount
+    else { throw .tooLarge(width: width, height: height, limit: self) }
+    guard let pixelsPerByte = format.pixelsPerByte else { return }
+    // Rounded up. The quotient cannot overflow.
+    guard (width * height + pixelsPerByte - 1) / pixelsPerByte <= byteCount else {
+      throw .sizeImplausible(format, width: width, height: height, byteCount: byteCount)
+    }
+  }
+}
