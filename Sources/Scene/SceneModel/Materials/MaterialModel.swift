@@ -49,11 +49,11 @@ public final class MaterialModel {
     self.baseColor = baseColor
     self.metallic = metallic
     self.roughness = roughness
-    factors = MaterialParameters.factors.map { factor in
+    factors = MaterialParameters.factors.map { factor -> (any AnyModelProperty)? in
       switch (factor.kind, factor.shown(factor.defaultValue)) {
       case (.core, _): nil
-      case (_, .color(let color)): Property(color)
-      case (_, .number(let number)): Property(number)
+      case (_, .color(let color)?): Property(color)
+      case (_, .number(let number)?): Property(Float(number))
       default: nil
       }
     }
