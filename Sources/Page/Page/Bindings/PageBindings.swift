@@ -344,7 +344,7 @@ extension CellDescription {
 
 extension ValueConstraint {
   /// The name of the constraint and its numbers, as `constraints.js` reads them.
-  fileprivate var parts: [PageValue] {
+  var parts: [PageValue] {
     switch self {
     case .total: [.text("total")]
     case .any: [.text("any")]
