@@ -27,11 +27,11 @@ extension PageInBrowser {
 
     @Test("Names of a million characters are shortened, and do not hold up the page", .timeLimit(.minutes(2)))
     func longNames() throws {
-      let long = String(repeating: "long ", count: 200_000)
+      let long = String(repeating: "long ", count: 200_000), word = String(repeating: "long", count: 250_000)
       let page = try open(
         """
         { parameters: { scale: { value: 1, min: 0, max: 2, label: "\(long)" },
-            mode: { value: "short", choices: ["short", "\(long)"] }, sizes: { list: [1, 2], label: "\(long)" } },
+            mode: { value: "short", choices: ["short", "\(word)"] }, sizes: { list: [1, 2], label: "\(long)" } },
           cameras: [{ name: "\(long)", position: [0, 0, 9] }, { name: "top", position: [0, 9, 0.1] }],
           spheres: [{ name: "moon", radius: "scale" }] }
         """)

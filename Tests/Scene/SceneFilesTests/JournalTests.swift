@@ -93,7 +93,7 @@ struct JournalTests {
         case 7: scene.materials[0].roughness = min(1, number() / 3)
         case 8:
           batch {
-            scene.spheres[3].radius = number()
+            scene.spheres[2].radius = number()
             scene.spheres[2].color = Color(hex: "#3f86e0") ?? .white
           }
         case 9:
