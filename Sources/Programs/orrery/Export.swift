@@ -219,6 +219,7 @@ struct Export: ParsableCommand {
     let sweep = try sweeps.combined()
     let pattern = try sweep.pattern(output)
     if format == .html {
+      try MeshDocumentMemoryChecker.check(modelsOf: contents)
       let size = page.options.pictureSize
       try appearance.prepare(
         contents.scene, contents.bindings, size: WindowSize(width: size.x, height: size.y))

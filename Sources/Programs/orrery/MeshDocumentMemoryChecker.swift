@@ -1,6 +1,7 @@
 import CommandLineSupport
 import Geometry
 import Parallelism
+import SceneFiles
 import SceneModel
 
 /// A check that there is enough memory to build a scene's mesh document. Its estimates are upper bounds. A document
@@ -19,17 +20,21 @@ enum MeshDocumentMemoryChecker {
     }
   }
 
-  /// The memory that a model of a node takes with what draws it, measured in files of 100,000 and of 300,000 nodes.
-  private static let modelSize = 4_700
+  /// The memory that a model of a node takes with what draws it, and that of the tiles of one that covers much of the picture.
+  /// Measured in files of 20,000 to 300,000 nodes.
+  private static let modelSize = 1_100, tilesSize = 3_600
 
-  /// Throws if models of the nodes of `document` are more than the budget of the input.
+  /// Throws if the models of the meshes of `contents`, and what draws them, are more than the budget of the input. O(1) for most
+  /// contents, otherwise O(nodes + vertices).
   ///
-  /// - Throws: `OptionError` with the number of nodes.
-  static func check(modelsOf document: MeshDocument) throws(OptionError) {
+  /// - Throws: `OptionError` with the number of models.
+  static func check(modelsOf contents: SceneFile.Contents) throws(OptionError) {
+    let count = contents.document?.nodes.count ?? contents.scene.meshes.count
     do throws(AvailableMemory.Shortage) {
-      try MemoryBudget.check(document.nodes.count * modelSize)
+      if (try? MemoryBudget.check(count * (modelSize + tilesSize))) != nil { return }
+      try MemoryBudget.check(count * modelSize + (contents.document?.largePlaceCount ?? 0) * tilesSize)
     } catch {
-      throw OptionError("a scene of \(document.nodes.count) models: \(error)")
+      throw OptionError("a scene of \(count) models: \(error)")
     }
   }
 
@@ -48,5 +53,25 @@ enum MeshDocumentMemoryChecker {
     } catch {
       throw OptionError("\(what()): \(error)")
     }
+  }
+}
+
+extension MeshDocument {
+  /// The number of the places of nodes of at least an eighth of the size of the document. Nodes with one mesh and one transform
+  /// have one place, because a picture shows only one of them. O(nodes + vertices).
+  fileprivate var largePlaceCount: Int {
+    struct Place: Hashable {
+      let mesh: Int
+      let transform: Transform
+    }
+    let (transforms, boxes, size) = (groupTransforms, meshes.map(\.bounds), bounds.size.max())
+    var places: Set<Place> = []
+    for node in nodes {
+      let transform = node.group.map { transforms[$0] * node.transform } ?? node.transform
+      if transform.apply(to: boxes[node.mesh]).size.max() >= size / 8 {
+        places.insert(Place(mesh: node.mesh, transform: transform))
+      }
+    }
+    return places.count
   }
 }

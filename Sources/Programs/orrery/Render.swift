@@ -406,7 +406,7 @@ struct Render: ParsableCommand {
       scopes: scopes,
       // A file that is watched is likely to change.
       defersImages: !watching.watch, requiresImages: options.strict, look: appearance.lookChoice)
-    if let document = contents.document { try MeshDocumentMemoryChecker.check(modelsOf: document) }
+    try MeshDocumentMemoryChecker.check(modelsOf: contents)
     try contents.show(clipOf: frames, option: "--frames")
     try options.apply(to: contents.scene)
     try appearance.apply(to: contents.scene, contents.bindings)

@@ -84,6 +84,9 @@ struct SceneReport {
     edgeProblems + [
       Problem(mesh.invertedMeshCount, "invertedMeshes", "mesh", "meshes", "inside out"),
       Problem(mesh.invertedNormalCount, "invertedNormals", "normal", "normals", "opposed to the triangles"),
+      Problem(
+        mesh.crossingTriangleCount, "crossingTriangles", "triangle", "triangles",
+        "that \(mesh.crossingTriangleCount == 1 ? "passes" : "pass") through others"),
       Problem(mesh.degenerateTriangleCount, "degenerateTriangles", "triangle", "triangles", "of zero area"),
       Problem(mesh.unusedVertexCount, "unusedVertices", "vertex", "vertices", "not used by any triangle"),
       Problem(

@@ -25,6 +25,25 @@ extension PageInBrowser {
       try OpenPage(scene, options: options, features: Self.still, size: Self.size)
     }
 
+    @Test("Names of a million characters are shortened, and do not hold up the page", .timeLimit(.minutes(2)))
+    func longNames() throws {
+      let long = String(repeating: "long ", count: 200_000), word = String(repeating: "long", count: 250_000)
+      let page = try open(
+        """
+        { parameters: { scale: { value: 1, min: 0, max: 2, label: "\(long)" },
+            mode: { value: "short", choices: ["short", "\(word)"] }, sizes: { list: [1, 2], label: "\(long)" } },
+          cameras: [{ name: "\(long)", position: [0, 0, 9] }, { name: "top", position: [0, 9, 0.1] }],
+          spheres: [{ name: "moon", radius: "scale" }] }
+        """)
+      let longest = try page.number(
+        "Math.max(...[...root.querySelectorAll('span, option, output, h2, dt, dd')].map((one) => one.textContent.length))"
+      )
+      #expect(longest == 200)
+      try page.press("c")
+      try page.browser.waitForFrames()
+      #expect(try page.number("root.querySelector('[role=status]').textContent.length") <= 200)
+    }
+
     /// Returns the place of the middle of a sphere or of a box, in CSS pixels.
     private func place(of name: String, _ page: OpenPage) throws -> SIMD2<Double> {
       let found = try #require(

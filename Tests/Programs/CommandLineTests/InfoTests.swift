@@ -245,7 +245,7 @@ struct InfoTests {
     #expect(boxes.mesh.vertices == 48 && boxes.mesh.triangles == 24)
     #expect(boxes.mesh.area == 44 && boxes.mesh.volume == 12 && boxes.mesh.watertight)
     #expect(boxes.mesh.bounds.max == [0.5, 1, 1.5] && boxes.mesh.attributes.contains("normals"))
-    #expect(boxes.mesh.problems.count == 10 && boxes.mesh.problems.values.allSatisfy { $0 == 0 })
+    #expect(boxes.mesh.problems.count == 11 && boxes.mesh.problems.values.allSatisfy { $0 == 0 })
     let atoms = try report("2\n\nO 0 0 0\nX\"\\ 3 0 0\n2\n\nO 0 0 0\nO 3 0 0\n")
     #expect(atoms.atoms?.count == 2 && atoms.atoms?.elements["O"] == 1 && atoms.frames == 2)
     #expect(atoms.warnings.count == 2 && atoms.spheres == 2)

@@ -49,23 +49,18 @@ struct LimitTests {
     "What a small input makes is at most 20 times its size and 200 MB, unless --memory-limit permits more")
   func budget() throws {
     try folder.write("{curves:[{position:['t',0,0],u:{name:'t',count:999999}}]}", to: "curve.json5")
-    let nodes = 60_000
-    let zeros = String(repeating: "A", count: 48)
-    try folder.write(
-      #"{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":["#
-        + (0..<nodes).map(String.init).joined(separator: ",") + #"]}],"nodes":["#
-        + Array(repeating: #"{"mesh":0}"#, count: nodes).joined(separator: ",")
-        + #"],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"bufferView":0,"#
-        + #""componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]}],"#
-        + #""bufferViews":[{"buffer":0,"byteLength":36}],"#
-        + #""buffers":[{"byteLength":36,"uri":"data:;base64,\#(zeros)"}]}"#, to: "nodes.gltf")
+    try folder.write(nodes(300_000), to: "nodes.gltf")
     for (command, error) in [
       (["info", "curve.json5"], "a shape of 16999983 vertices: about "),
       (["render", "curve.json5", "-o", "a.png"], "a shape of 16999983 vertices: about "),
       (["export", "curve.json5", "-o", "a.glb"], "a shape of 16999983 vertices: about "),
       (
         ["render", "nodes.gltf", "-o", "a.png"],
-        "a scene of 60000 models: about 268 MiB of memory is needed, and "
+        "a scene of 300000 models: about 314 MiB of memory is needed, and "
+      ),
+      (
+        ["export", "nodes.gltf", "-o", "a.html"],
+        "a scene of 300000 models: about 314 MiB of memory is needed, and "
       ),
     ] {
       let outcome = try orrery.run(command, folder: folder.url)
@@ -76,6 +71,38 @@ struct LimitTests {
       ["info", "nodes.gltf"], ["render", "nodes.gltf", "-o", "a.png", "--memory-limit", "2G"],
     ] {
       #expect(try orrery.run(command, folder: folder.url).status == 0)
+    }
+  }
+
+  /// Returns a glTF file with nodes of one triangle.
+  private func nodes(_ count: Int) -> String {
+    let triangle = "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"
+    return #"{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":["#
+      + (0..<count).map(String.init).joined(separator: ",") + #"]}],"nodes":["#
+      + Array(repeating: #"{"mesh":0}"#, count: count).joined(separator: ",")
+      + #"],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"bufferView":0,"#
+      + #""componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,1,0]}],"#
+      + #""bufferViews":[{"buffer":0,"byteLength":36}],"#
+      + #""buffers":[{"byteLength":36,"uri":"data:;base64,\#(triangle)"}]}"#
+  }
+
+  @Test("Many nodes and many empty solids take little memory")
+  func manyParts() throws {
+    try folder.write(nodes(200_000), to: "nodes.gltf")
+    try folder.write(
+      String(repeating: "solid a\nendsolid\n", count: 300_000), to: "solids.stl")
+    for command in [
+      // The limit includes the addresses of libraries and threads, about 200 MB.
+      ["info", "nodes.gltf", "--memory-limit", "200M"],
+      ["info", "solids.stl", "--memory-limit", "300M"],
+      [
+        "render", "nodes.gltf", "-o", "a.png", "--size", "64x36", "--renderer", "raycaster", "--memory-limit",
+        "600M",
+      ],
+      ["export", "nodes.gltf", "-o", "a.html", "--memory-limit", "600M"],
+    ] {
+      let outcome = try orrery.run(command, folder: folder.url)
+      #expect(outcome.status == 0, "\(command): \(outcome.errors)")
     }
   }
 

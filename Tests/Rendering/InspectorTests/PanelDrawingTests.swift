@@ -31,5 +31,27 @@ extension InspectorTests {
       #expect(pictures[0] == pictures[1] && (brightest ?? 0) > 200)
       withExtendedLifetime(driver) {}
     }
+
+    @Test(
+      "Names of a million characters are shortened, and take no more time than others",
+      .timeLimit(.minutes(1)))
+    func longNames() throws {
+      #expect(ImGui.shown("ä") == "ä" && ImGui.shown(String(repeating: "ä", count: 200)).count == 200)
+      let long = ImGui.shown(String(repeating: "ä", count: 201))
+      #expect(long.count == 200 && long.hasSuffix("ä…"))
+      let context = try OffscreenContext()
+      defer { context.release() }
+      let device = try context.makeDevice()
+      let target = try RenderTarget(width: 800, height: 700, device: device)
+      let name = String(repeating: "name", count: 250_000)
+      let scene = Scene(spheres: (0..<20).map { Sphere(name: "\($0)\(name)") })
+      scene.cameras = (0..<3).map { Camera(name: "\($0)\(name)") }
+      let driver = PanelDriver(scene, size: WindowSize(width: 800, height: 700))
+      for _ in 0..<20 {
+        try target.begin(.single)
+        #expect(driver.panel.draw())
+      }
+      withExtendedLifetime(driver) {}
+    }
   }
 }

@@ -43,6 +43,9 @@ public struct MeshInspection: Equatable, Sendable {
   public private(set) var inconsistentEdgeCount = 0
   /// The number of triangles without area: two corners coincide, or all three are collinear.
   public private(set) var degenerateTriangleCount = 0
+  /// The number of triangles that pass through others of their mesh; see `Mesh.crossingTriangleCount`. Those of meshes in which
+  /// that takes long to find out do not count.
+  public private(set) var crossingTriangleCount = 0
   /// The number of vertices whose normal is opposed to all their triangles, in meshes with normals of their own.
   public private(set) var invertedNormalCount = 0
   /// The number of vertices that belong to no triangle.
@@ -131,6 +134,7 @@ public struct MeshInspection: Equatable, Sendable {
       inconsistentEdgeCount += inconsistent
       nonManifoldEdgeCount += openCount - boundary - inconsistent
     }
+    crossingTriangleCount += welded.crossingTriangleCount ?? 0
     if hasNormals { invertedNormalCount += mesh.invertedNormalCount }
     degenerateTriangleCount += mesh.degenerateTriangleCount
     unusedVertexCount += mesh.unusedVertexCount

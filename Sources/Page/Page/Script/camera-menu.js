@@ -1,10 +1,10 @@
 // A menu of the cameras of a scene, in the panel of tools. The key C chooses among the same.
 
-import { makeElement, makeRow } from "./make-element.js";
+import { makeMenu, makeRow } from "./make-element.js";
 
 export function addCameraMenu({ view }) {
   const { list } = view;
-  const menu = makeElement("select", {}, ...list.indices.map((_, place) => new Option(list.nameAt(place))));
+  const menu = makeMenu(list.indices.map((_, place) => list.nameAt(place)));
   menu.addEventListener("input", () => view.chooseCamera(menu.selectedIndex - list.chosen));
   return {
     name: "cameras",

@@ -1,12 +1,12 @@
 // A menu of the clips of each mesh file with several, in the panel of tools.
 
-import { makeElement, makeRow } from "./make-element.js";
+import { makeMenu, makeRow } from "./make-element.js";
 
 export function addClipMenu({ scene }) {
   const animations = scene.models.filter(({ kind }) => kind === "animation");
   const menus = animations.filter(({ data }) => data.rig.clips.length > 1).map((model) => {
     const names = model.data.rig.clips.map(({ name }) => name);
-    const menu = makeElement("select", {}, ...names.map((name) => new Option(name)));
+    const menu = makeMenu(names);
     menu.addEventListener("input", () => scene.set(model.index, "clip", names[menu.selectedIndex]));
     // The name of an animation is that of its file, and its own kind.
     const label = animations.length > 1 ? `Clip of ${model.name.replace(/\.animation$/, "")}` : "Clip";

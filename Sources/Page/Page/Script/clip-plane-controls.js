@@ -1,7 +1,7 @@
 // The controls and the keys of the plane that cuts the scene open, as in ViewerSession+Editing.swift.
 
 import { centerOf, cornersOf, isEmptyBox, sizeOf } from "./boxes.js";
-import { makeElement, makeRow } from "./make-element.js";
+import { makeElement, makeMenu, makeRow } from "./make-element.js";
 import { lengthText } from "./measurement.js";
 import { directionOf, dot, lengthOf, minus, times } from "./vectors.js";
 
@@ -57,8 +57,7 @@ export function addClipPlane({ scene, renderer, view, notify }) {
   };
   const isOn = makeElement("input", { type: "checkbox", role: "switch" });
   isOn.addEventListener("input", toggle);
-  const axis = makeElement(
-    "select", { "aria-label": "Axis of the clipping plane" }, ...[...axisNames, "eye"].map((name) => new Option(name)));
+  const axis = makeMenu([...axisNames, "eye"], { "aria-label": "Axis of the clipping plane" });
   axis.addEventListener("input", () => place(axes[axis.selectedIndex] ?? eyeDirection()));
   const turn = makeElement("button", { type: "button" }, "Flip");
   turn.addEventListener("click", flip);

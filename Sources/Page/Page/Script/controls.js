@@ -4,7 +4,7 @@
 
 import { colorOfText, colorText } from "./color-text.js";
 import { listMakers } from "./list-controls.js";
-import { makeElement, makeRow } from "./make-element.js";
+import { makeElement, makeMenu, makeRow, shortened } from "./make-element.js";
 import { numberFields, showNumber } from "./number-fields.js";
 import { describe } from "./number-text.js";
 import { expectedNumber, shortNumber } from "./parameter-values.js";
@@ -56,7 +56,7 @@ export function addControls(context) {
       const { value } = output.cell;
       if (value === output.shown) continue;
       output.shown = value;
-      output.text.textContent = (typeof value === "number" ? shortNumber(value) : describe(value)) + output.unit;
+      output.text.textContent = (typeof value === "number" ? shortNumber(value) : shortened(describe(value))) + output.unit;
     }
     updateTime?.();
   };
@@ -91,7 +91,7 @@ const makers = {
   },
 
   choice: ({ label, choices }, { set }) => {
-    const list = makeElement("select", {}, ...choices.map((name) => new Option(name)));
+    const list = makeMenu(choices);
     list.addEventListener("input", () => set(list.selectedIndex));
     return { row: makeRow("label", label, list), show: (value) => { list.selectedIndex = value; } };
   },
@@ -143,7 +143,7 @@ function addTimeControls(bar, player) {
     const word = player.isPlaying ? "Pause" : "Play";
     if (button.textContent !== word) button.textContent = word;
     // Another clip has another end and another name.
-    const { label = "Frame" } = description;
+    const label = shortened(description.label ?? "Frame");
     if (slider.getAttribute("aria-label") !== label) slider.setAttribute("aria-label", label);
     if (player.max !== null) slider.max = player.max;
     showOnSlider(slider, value);

@@ -3,7 +3,7 @@
 import { colorText } from "./color-text.js";
 import { expressionText, inputNames, lineage } from "./dependencies.js";
 import { lastChanges } from "./last-changes.js";
-import { makeButton, makeElement } from "./make-element.js";
+import { makeButton, makeElement, shortened } from "./make-element.js";
 import { shortNumber } from "./parameter-values.js";
 import { linearOfByte } from "./srgb.js";
 
@@ -88,9 +88,6 @@ function showChanges(element, lines) {
   element.dataset.lines = shown.join();
   element.replaceChildren(makeElement("h3", {}, "Last changes"), ...shown.map((line) => makeElement("div", {}, shortened(line))));
 }
-
-// Returns a text with at most 200 characters. A browser takes minutes to break a text of a million into lines.
-const shortened = (text) => (text?.length > 200 ? `${[...text.slice(0, 400)].slice(0, 199).join("")}…` : text);
 
 const titleOf = ({ model, element }) => {
   const name = shortened(model.name);

@@ -7,7 +7,7 @@ import { addControls } from "./controls.js";
 import { Edits } from "./edits.js";
 import { joinPage } from "./embedding.js";
 import { addInspector } from "./inspector.js";
-import { makeElement } from "./make-element.js";
+import { makeElement, shortened } from "./make-element.js";
 import { publishParameters } from "./parameters.js";
 import { addShortcuts } from "./shortcuts.js";
 import { styleText } from "./style.js";
@@ -21,7 +21,7 @@ export function buildInterface(element, canvas, scene, renderer, view) {
   const frame = makeElement("div", { className: "frame" });
   const message = makeElement("p", { role: "status" });
   canvas.setAttribute("role", "img");
-  canvas.setAttribute("aria-label", scene.header.title);
+  canvas.setAttribute("aria-label", shortened(scene.header.title));
   // WebKitGTK resolves a height of 100 % against the whole grid, so `page.css` stretches the canvas to its area.
   // The bar is below the picture, and the side is below or beside both. Only a card covers the picture; see inspector.js.
   const bar = makeElement("div", { className: "bar" }, message);
@@ -61,7 +61,7 @@ export function buildInterface(element, canvas, scene, renderer, view) {
   if (addControls && !context.hasGivenTime && !matchMedia("(prefers-reduced-motion: reduce)").matches) scene.time?.setPlaying(true);
   return (failure) => {
     for (const follow of followers) follow();
-    const text = context.notice || context.refusal || failure || scene.failures[0] || renderer.failures[0] || "";
+    const text = shortened(context.notice || context.refusal || failure || scene.failures[0] || renderer.failures[0] || "");
     if (message.textContent !== text) message.textContent = text;
   };
 }

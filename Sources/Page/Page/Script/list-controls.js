@@ -3,7 +3,7 @@
 
 import { colorOfText, colorText } from "./color-text.js";
 import { List } from "./lists.js";
-import { makeButton, makeElement } from "./make-element.js";
+import { makeButton, makeElement, shortened } from "./make-element.js";
 import { numberFields, showNumber } from "./number-fields.js";
 
 // Longer lists are shown in part: a browser takes seconds to lay out thousands of fields.
@@ -82,7 +82,7 @@ function makeTable(parameter, kind, { set, refuse, accept, notify }) {
     rest.textContent = list.length > count ? `and ${list.length - count} more` : "";
   };
   const group = makeElement(
-    "div", { className: "list", role: "group", "aria-label": label }, makeElement("span", {}, label),
+    "div", { className: "list", role: "group", "aria-label": label }, makeElement("span", {}, shortened(label)),
     makeElement("table", {}, body), rest, add);
   return { row: group, show };
 }

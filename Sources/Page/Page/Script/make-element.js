@@ -20,4 +20,11 @@ export function makeButton(text, label, action) {
 
 // Returns an element with a label and controls. `name` is "label" for one control, which the label names.
 export const makeRow = (name, label, ...controls) =>
-  makeElement(name, { className: "row" }, makeElement("span", {}, label), ...controls);
+  makeElement(name, { className: "row" }, makeElement("span", {}, shortened(label)), ...controls);
+
+// Returns a menu of names.
+export const makeMenu = (names, properties = {}) =>
+  makeElement("select", properties, ...names.map((name) => makeElement("option", {}, shortened(name))));
+
+// Returns a text with at most 200 characters. A browser takes minutes to break a text of a million into lines.
+export const shortened = (text) => (text?.length > 200 ? `${[...text.slice(0, 400)].slice(0, 199).join("")}…` : text);

@@ -67,7 +67,7 @@ final class JournalFile {
       .disposed(by: historyBag)
     history.journalOmitted
       .subscribe { [unowned self] in
-        if !hasWarned { session.warn("\(path): changes of models without a name are not written") }
+        if !hasWarned { session.warn("\(path): changes of meshes of a file without a name are not written") }
         hasWarned = true
       }
       .disposed(by: historyBag)

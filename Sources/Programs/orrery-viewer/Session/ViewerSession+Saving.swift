@@ -58,7 +58,7 @@ extension ViewerSession {
       "the changes of \(document.name) were not saved; "
         + (keepsEdits ? "they are offered when it is opened again" : "they are lost")
         + (keepsEdits && document.edits?.hasOmissions == true
-          ? ", apart from those of models without a name" : ""))
+          ? ", apart from those of meshes of a file without a name" : ""))
   }
 
   /// Asks whether edits that were not saved when the file was open last are to be made again. They stay where they are kept if

@@ -20,8 +20,16 @@ struct ImGuiPanelHandle: ~Copyable {
   func select() { unsafe CImGuiSelect(pointer) }
 }
 
-/// A namespace for the functions of Dear ImGui, which act on the selected panel.
+/// A namespace for the functions of Dear ImGui, which act on the selected panel. They show at most 200 characters of a
+/// name, and 1,000 of another text that is not edited.
 enum ImGui {
+  /// Returns a text with at most `limit` characters. Dear ImGui measures and draws the whole text in each frame, which takes
+  /// seconds for a name of a megabyte.
+  static func shown(_ text: String, limit: Int = 200) -> String {
+    text.utf8.count <= limit || text.unicodeScalars.count <= limit
+      ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit - 1))) + "…"
+  }
+
   /// Begins the window of the controls. Returns false if the user closes it.
   static func beginWindow(_ title: String, _ place: CImGuiRectangle) -> Bool {
     var isOpen = true
@@ -32,12 +40,14 @@ enum ImGui {
   /// A button in a window of its own. Returns its place, and whether it was pressed.
   static func strip(_ text: String, at corner: SIMD2<Float>) -> (place: CImGuiRectangle, isPressed: Bool) {
     var place = CImGuiRectangle()
-    let isPressed = unsafe CImGuiStrip(text, corner.x, corner.y, &place)
+    let isPressed = unsafe CImGuiStrip(shown(text), corner.x, corner.y, &place)
     return (place, isPressed)
   }
 
   /// A line that opens and closes the controls below it. Returns whether it is open.
-  static func section(_ title: String, isOpen: Bool = true) -> Bool { unsafe CImGuiSection(title, isOpen) }
+  static func section(_ title: String, isOpen: Bool = true) -> Bool {
+    unsafe CImGuiSection(shown(title), isOpen)
+  }
 
   /// A line over the picture.
   static func line(_ points: [SIMD2<Float>], isClosed: Bool, _ color: CImGuiColorValue, thickness: Float) {
@@ -51,24 +61,28 @@ enum ImGui {
 
   /// A text over the picture, centred at a point.
   static func textOverPicture(_ text: String, at point: SIMD2<Float>, _ color: CImGuiColorValue) {
-    unsafe CImGuiTextOverPicture(text, point.x, point.y, color)
+    unsafe CImGuiTextOverPicture(shown(text), point.x, point.y, color)
   }
 
   /// A title above rows.
-  static func title(_ text: String) { unsafe CImGuiTitle(text) }
+  static func title(_ text: String) { unsafe CImGuiTitle(shown(text)) }
 
   /// A name and a value beside it.
-  static func pair(_ name: String, _ value: String) { unsafe CImGuiPair(name, value) }
+  static func pair(_ name: String, _ value: String) {
+    unsafe CImGuiPair(shown(name), shown(value, limit: 1000))
+  }
 
-  static func text(_ text: String) { unsafe CImGuiText(text) }
+  static func text(_ text: String) { unsafe CImGuiText(shown(text, limit: 1000)) }
 
-  static func note(_ text: String) { unsafe CImGuiNote(text) }
+  static func note(_ text: String) { unsafe CImGuiNote(shown(text, limit: 1000)) }
 
   /// A value and the expression that computes it.
-  static func value(_ value: String, expression: String) { unsafe CImGuiValue(value, expression) }
+  static func value(_ value: String, expression: String) {
+    unsafe CImGuiValue(shown(value, limit: 1000), shown(expression, limit: 1000))
+  }
 
   /// Begins a row with a label, which a control follows.
-  static func beginRow(_ label: String, glow: Float) { unsafe CImGuiBeginRow(label, glow) }
+  static func beginRow(_ label: String, glow: Float) { unsafe CImGuiBeginRow(shown(label), glow) }
 
   /// A slider. Returns whether it changed the value.
   static func slider(
@@ -85,7 +99,7 @@ enum ImGui {
 
   /// The format of a number for `printf`, with a unit after it.
   private static func numberFormat(_ unit: String) -> String {
-    let text = unit.map { $0 == "%" ? "%%" : "\($0)" }.joined()
+    let text = shown(unit).map { $0 == "%" ? "%%" : "\($0)" }.joined()
     return unit.isEmpty || unit == "°" ? "%.4g\(text)" : "%.4g \(text)"
   }
 
@@ -120,13 +134,13 @@ enum ImGui {
   }
 
   /// A button. Returns whether it was pressed.
-  static func button(_ text: String) -> Bool { unsafe CImGuiButton(text) }
+  static func button(_ text: String) -> Bool { unsafe CImGuiButton(shown(text)) }
 
   /// Begins a branch, whose contents are listed after a click. Returns whether it is open; it then has to be ended.
-  static func beginBranch(_ title: String) -> Bool { unsafe CImGuiBeginBranch(title) }
+  static func beginBranch(_ title: String) -> Bool { unsafe CImGuiBeginBranch(shown(title)) }
 
   /// A command with the names of its keys. Returns whether it was chosen.
-  static func command(_ name: String, keys: String) -> Bool { unsafe CImGuiCommand(name, keys) }
+  static func command(_ name: String, keys: String) -> Bool { unsafe CImGuiCommand(shown(name), keys) }
 
   /// Begins a window of one row.
   static func beginBar(_ identity: String, _ place: CImGuiRectangle) {
@@ -144,7 +158,7 @@ enum ImGui {
   }
 
   /// The width of a button with a text, and of the gap after it.
-  static func buttonWidth(_ text: String) -> Float { unsafe CImGuiButtonWidth(text) }
+  static func buttonWidth(_ text: String) -> Float { unsafe CImGuiButtonWidth(shown(text)) }
 
   /// A list of names, of which one is chosen. Returns whether another one was chosen. With a `width` of 0, it is as wide as other
   /// controls.
@@ -154,7 +168,7 @@ enum ImGui {
     var number = Int32(index)
     defer { index = Int(number) }
     // Each name ends with a zero byte, and so does the list.
-    return unsafe CImGuiChoice(identity, &number, names.map { $0 + "\0" }.joined() + "\0", width)
+    return unsafe CImGuiChoice(identity, &number, names.map { shown($0) + "\0" }.joined() + "\0", width)
   }
 
   /// Three numbers that are dragged, by `step` a pixel. Returns whether one changed.
@@ -183,6 +197,6 @@ enum ImGui {
 
   /// One line of a list. Returns what the user did with it.
   static func listLine(_ number: Int, _ name: String, kind: String, _ line: CImGuiLine) -> CImGuiLineUse {
-    unsafe CImGuiListLine(Int32(number), name, kind, line)
+    unsafe CImGuiListLine(Int32(number), shown(name), kind, line)
   }
 }

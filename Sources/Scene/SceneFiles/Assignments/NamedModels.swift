@@ -28,8 +28,9 @@ extension Scene {
     if let label = namedLabels.first(where: { $0.name == name })?.label { return .model(label) }
     if let model = rigModels.first(where: { $0.name == name }) { return .model(model) }
     let models = meshes.filter { $0.name == name }
-    if models.isEmpty { return onlyAnimation.first { $0.name == name }.map { .model($0.model) } }
-    return .meshes(models)
+    if !models.isEmpty { return .meshes(models) }
+    if let model = onlyAnimation.first(where: { $0.name == name })?.model { return .model(model) }
+    return name.hasSuffix("]") ? modelsByPlace.first { $0.name == name }.map { .model($0.model) } : nil
   }
 }
 
@@ -61,6 +62,22 @@ extension Scene {
     ]
   }
 
+  /// The spheres, shapes, computed meshes, mesh files and groups without a name, by their place among the models of their kind, named
+  /// ones included: `spheres[2]`. Models of these names have precedence. A journal calls them so. O(models).
+  var modelsByPlace: [(name: String, model: any DescribedModel)] {
+    var counts: [String: Int] = [:]
+    var unnamed: [(name: String, model: any DescribedModel)] = []
+    let shapes = shapes.compactMap { $0 as? any DescribedModel }
+    for model in spheres as [any DescribedModel] + shapes + computedMeshes.described + importedMeshes + groups
+    {
+      let key = type(of: model).listKey
+      let number = counts[key, default: 0]
+      counts[key] = number + 1
+      if model.name.isEmpty { unnamed.append(("\(key)[\(number)]", model)) }
+    }
+    return unnamed
+  }
+
   /// The animations of mesh files, each followed by its fade, and the morph targets.
   var rigModels: [any DescribedModel] {
     animations.flatMap { [$0, $0.fade] as [any DescribedModel] } + morphTargets
@@ -90,6 +107,7 @@ struct NamedModels {
   init(_ scene: Scene) {
     let meshes = Dictionary(grouping: scene.meshes, by: \.name)
     models = [:]
+    for (name, model) in scene.modelsByPlace { models[name] = .model(model) }
     for (name, model) in scene.onlyAnimation { models[name] = .model(model) }
     for (name, meshes) in meshes { models[name] = .meshes(meshes) }
     // Later insertions replace earlier ones, so the models with priority are inserted last.

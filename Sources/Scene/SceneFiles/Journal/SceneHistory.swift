@@ -35,7 +35,7 @@ package final class SceneHistory {
   private var recorded: Set<ObjectIdentifier> = []
   /// The paths of the models, for `record(_:)`.
   private lazy var modelNames = Dictionary(
-    contents.scene.namedModels.map { (ObjectIdentifier($0.model), $0.name) }
+    (contents.scene.namedModels + contents.scene.modelsByPlace).map { (ObjectIdentifier($0.model), $0.name) }
   ) { first, _ in first }
   private let bag = DisposerBag()
 
@@ -82,11 +82,12 @@ package final class SceneHistory {
   /// Records the changes of the properties of `model` from now on, apart from those that an expression computes. Does
   /// nothing for those that are recorded already, and for an object that is not a model.
   ///
-  /// The changes of a model without a path can be undone, and are not in the journal. Costs about 300 bytes for each
+  /// A model without a name has a path by its place, such as `spheres[2]`. The changes of a mesh of a mesh file without a name, which
+  /// has no path, can be undone, and are not in the journal. Costs about 300 bytes for each
   /// property, and with the first call O(models).
   package func record(_ model: AnyObject) {
     for property in properties(of: model) where contents.bindings?.computes(property.property) != true {
-      // A model that is no longer part of the contents has no path, and neither has a part of a mesh file.
+      // A model that is no longer part of the contents has no path, and neither has a mesh of a mesh file.
       record(property, isNamed: !property.target.model.isEmpty)
     }
     if let mesh = model as? MeshModel, recorded.insert(ObjectIdentifier(mesh.$transform)).inserted {
