@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import MeshFormats
 import SceneExpressions
@@ -189,5 +190,28 @@ final class SceneFileContext {
   /// Returns the position of the character at `column` in the string at `origin`.
   func position(_ column: Int, in origin: TextPosition) -> TextPosition {
     JSON5.position(ofCharacter: column, inStringAt: origin, of: bytes)
+  }
+}
+
+extension SceneFileContext {
+  /// Returns the value in `bytes`, the content of the file at `path`.
+  static func parse(_ bytes: [UInt8], path: String) throws(SceneFileError) -> JSON5Value {
+    do {
+      return try JSON5.parse(bytes)
+    } catch {
+      throw SceneFileError(
+        path: path, at: error.position, .unexpected(expected: error.expected, found: error.found))
+    }
+  }
+
+  /// Returns the content of the file at `path`, decompressed.
+  static func content(
+    of path: String, _ limits: InputLimits = .standard
+  ) throws(SceneFileError) -> [UInt8] {
+    do throws(FileError) {
+      return try FileReader.readUnpacked(path, limits: limits)
+    } catch {
+      throw SceneFileError(path: path, .unreadable(error))
+    }
   }
 }

@@ -25,7 +25,7 @@ final class SceneFileSet {
   private(set) var paths: [String] = []
   private var components: [String: SceneFileContext] = [:]
   private var meshes: [MeshKey: ImportedMeshFile] = [:]
-  private var particles: [ParticleKey: ParticleSource] = [:]
+  private var particles: [ParticleFileKey: ParticleSource] = [:]
   /// The particle file that a scene of one file shows, which was read before. Nil without one.
   private let given: GivenParticles?
   private var tables: [String: CSVTable] = [:]
@@ -39,7 +39,7 @@ final class SceneFileSet {
   }
 
   /// The name of a particle file, and the options by which it is read.
-  private struct ParticleKey: Hashable {
+  private struct ParticleFileKey: Hashable {
     let name: String
     let isLenient, keepsWrapped, gathersMolecules: Bool
   }
@@ -77,7 +77,8 @@ final class SceneFileSet {
     let bytes = if let text = mistakes?.texts[path] { text } else { try read(name, path: path) }
     do throws(SceneFileError) {
       let context = addContext(
-        try SceneReader.parse(bytes, path: path), path: path, bytes: bytes, folder: String(name.pathFolder))
+        try SceneFileContext.parse(bytes, path: path), path: path, bytes: bytes,
+        folder: String(name.pathFolder))
       components[name] = context
       return context
     } catch {
@@ -98,7 +99,7 @@ final class SceneFileSet {
       let file = try MeshFile.parse(
         bytes, as: format, path: path, siblings: siblings.relative(to: String(name.pathFolder)),
         normals: normals)
-      meshWarnings += SceneFile.warnings(about: file)
+      meshWarnings += SceneFileWarning.reasons(about: file)
         .map { SceneFileWarning(path: path, reason: $0) }.filter { !meshWarnings.contains($0) }
       paths += file.referencedFiles.map { SiblingFiles.path(of: $0, besideFile: path) }
       let content = ImportedMeshFile(document: file.document, meshes: file.document.sharedMeshes)
@@ -121,7 +122,7 @@ final class SceneFileSet {
   func particleFile(
     _ name: String, _ format: ParticleFormat, _ options: ParticleReadingOptions
   ) throws(ReferenceError) -> (source: ParticleSource, isKnown: Bool) {
-    let key = ParticleKey(
+    let key = ParticleFileKey(
       name: name, isLenient: options.isLenient, keepsWrapped: options.keepsWrapped,
       gathersMolecules: options.gathersMolecules)
     if let known = particles[key] { return (known, true) }
@@ -134,8 +135,8 @@ final class SceneFileSet {
     var bytes = try read(name, path: path)
     do throws(SceneFileError) {
       if bytes.starts(with: FileReader.gzipSignature) {
-        bytes = try SceneFile.bytes(
-          path, InputLimits(size: siblings.sizeLimit, expansion: InputLimits.standard.expansion))
+        bytes = try SceneFileContext.content(
+          of: path, InputLimits(size: siblings.sizeLimit, expansion: InputLimits.standard.expansion))
       }
       do throws(ParticleReadError) {
         let source = ParticleSource(
@@ -260,4 +261,20 @@ extension SceneFileObject {
       }
     }
   }
+}
+
+/// The limits on the repetitions of a scene file with its components.
+package struct RepetitionLimits: Sendable {
+  /// The maximum number of shapes that are models. Each takes about 10 KB with its bindings.
+  package var shapes = 20_000
+  /// The maximum number of parameters and materials of all uses of components. Each takes about 2 KB.
+  package var componentValues = 100_000
+  /// The maximum number of elements of clouds. A sphere takes 20 bytes, another shape up to 84, and each about 100 bytes
+  /// more while it is computed.
+  package var cloudElements = 1_000_000
+  /// The minimum number of shapes of a repetition that becomes a cloud.
+  package var cloudThreshold = 1000
+
+  /// Creates the default limits.
+  package init() {}
 }

@@ -15,7 +15,7 @@ package struct ParticleKey: Sendable {
   package let meaning: String
   /// The values of the option. Nil for a key without an option of its own.
   package let option: OptionValue?
-  let type: SceneReference.KeyType
+  let type: SceneKey.ValueType
   /// Whether names in expressions of the key are those of columns first.
   var readsColumns = true
   /// Reads the key of an entry of a scene file, and returns the expressions whose names the model follows. Nil if the file is
@@ -51,7 +51,7 @@ package struct ParticleKey: Sendable {
   }
 
   private init(
-    _ name: String, _ type: SceneReference.KeyType, _ meaning: String, readsColumns: Bool = true,
+    _ name: String, _ type: SceneKey.ValueType, _ meaning: String, readsColumns: Bool = true,
     _ option: OptionValue? = nil,
     _ read: (@Sendable (Reading) throws(SceneFileError) -> [LocatedExpression])? = nil
   ) {
@@ -139,7 +139,7 @@ package struct ParticleKey: Sendable {
       switch property.kind {
       case .boolean: option.isFlag = true
       case .choice(let names): (option.name, option.names) = ("name", names)
-      case let kind: (option.name, option.form) = ("value", SceneReference.words(kind))
+      case let kind: (option.name, option.form) = ("value", SceneKey.words(kind))
       }
       return ParticleKey(property.name, .property(property.kind), property.meaning, option)
     }

@@ -50,7 +50,7 @@ enum KeySynonyms {
     if let near = nearestName(to: name, among: known, limit: 1) { return near }
     if let meant = keys[name]?.first(where: { known.contains($0) }) { return meant }
     // The models of a group are in its children.
-    if known.contains("children"), SceneBuilder.modelKeys.contains(where: { $0.text == name }) {
+    if known.contains("children"), SceneFileObject.modelKeys.contains(where: { $0.text == name }) {
       return "children: { \(name) }"
     }
     return nearestName(to: name, among: known)

@@ -22,12 +22,15 @@ enum PropertyAliases {
 }
 
 extension SceneFileObject {
+  /// The keys of the points of surfaces and curves, beside which `position` is their place.
+  private static let pointKeys: [JSON5Key] = ["point", "points"]
+
   /// Returns whether the key `position` of this object is the formula of a surface or a curve. It is its place only beside
   /// `point` or `points`.
   private func isFormula<Model: DescribedModel>(_ key: String, in model: Model.Type) -> Bool {
     (model == ParametricSurface.self || model == ParametricCurve.self)
       && PropertyAliases.key(of: key, in: model) != nil
-      && SceneBuilder.pointKeys.allSatisfy { value($0) == nil }
+      && Self.pointKeys.allSatisfy { value($0) == nil }
   }
 
   /// Returns the key of the property called `name` in this object: an earlier one if the object has it, or if the name is the

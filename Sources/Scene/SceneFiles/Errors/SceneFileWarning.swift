@@ -1,4 +1,5 @@
 import Files
+import MeshFormats
 import ParticleFormats
 import SceneModel
 import TextCoding
@@ -79,5 +80,27 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
     let count = entries.reduce(0) { $0 + $1.count }
     let names = entries.prefix(shown).map { quoted($0.symbol) } + (entries.count > shown ? ["…"] : [])
     return "\(count) \(count == 1 ? "atom" : "atoms") (\(names.joined(separator: ", ")))"
+  }
+}
+
+extension SceneFileWarning {
+  /// Returns the warnings about a mesh file.
+  static func reasons(about file: MeshFile.ReadResult) -> [SceneFileWarning.Reason] {
+    let omissions = omissions(of: file)
+    var warnings: [SceneFileWarning.Reason] = file.warnings.map { .note($0) }
+    if file.repairedNormalCount > 0 { warnings.append(.repairedNormals(count: file.repairedNormalCount)) }
+    if !omissions.isEmpty { warnings.append(.omitted(omissions)) }
+    let document = file.document
+    if document.triangleCount == 0, document.pointCount == 0, document.lineCount == 0 {
+      warnings.append(.nothingFound(what: "triangles"))
+    }
+    return warnings
+  }
+
+  /// Returns the omitted features of a mesh file, including points of meshes without triangles, which are not drawn.
+  private static func omissions(of file: MeshFile.ReadResult) -> [String] {
+    let points = file.document.meshes.reduce(0) { $0 + ($1.indices.isEmpty ? $1.vertices.count : 0) }
+    guard points > 0 else { return file.omissions }
+    return file.omissions + ["\(points) \(points == 1 ? "point" : "points")"]
   }
 }

@@ -6,7 +6,7 @@ import TextCoding
 // The axes and the unit of a file: `up: "z", units: "mm"`, of a scene file and of a mesh file in it.
 extension SceneFileObject {
   static let upKey: JSON5Key = "up"
-  static let unitsKey = SceneBuilder.unitsKey
+  static let unitsKey: JSON5Key = "units"
 
   /// Returns the axis that points upward. Nil if the object names none.
   func upAxis() throws(SceneFileError) -> UpAxis? { try word(Self.upKey, of: UpAxis.self) }
@@ -26,14 +26,13 @@ extension SceneFileObject {
   }
 }
 
-extension SceneBuilder {
-  /// Returns the object of a scene file or component with its models in a group that turns `up` to Y, if it is another axis.
-  mutating func turned(_ file: SceneFileObject, up: UpAxis?) throws(SceneFileError) -> SceneFileObject {
-    let own = try file.upAxis()
-    text.upAxis = up ?? own ?? .y
-    guard text.upAxis != .y else { return file }
-    let group = Group(parent: file.scope.group, restTransform: text.upAxis.transform)
-    groups.append(group)
-    return file.inside(group)
-  }
+extension SceneFileObject {
+  /// The keys of the lists of models, of the scene or of the children of a group.
+  static let modelKeys =
+    ShapeKinds.all.map { JSON5Key($0.listKey) }
+    + [
+      ParametricSurface.listKey, ParametricCurve.listKey, Lathe.listKey, Extrusion.listKey,
+      ParticleModel.listKey,
+      Group.listKey, Label.listKey, Camera.listKey, ImportedMesh.listKey, "components",
+    ].map { JSON5Key($0) }
 }

@@ -156,7 +156,8 @@ public enum SceneFile {
       return contents(file, path: path, placement?.resolved(for: .ply))
     }
     return try parse(
-      try bytes(path, limits), path: path, format: format, entry: entry, frame: frame, siblings: siblings,
+      try SceneFileContext.content(of: path, limits), path: path, format: format, entry: entry, frame: frame,
+      siblings: siblings,
       normals: normals, placement: placement, look: look)
   }
 
@@ -167,17 +168,6 @@ public enum SceneFile {
   ) -> SiblingFiles {
     path == FileReader.standardInput
       ? .none : .folder(ofFile: path, sizeLimit: limits.size, allowing: allowed)
-  }
-
-  /// Returns the content of the file at `path`, decompressed.
-  static func bytes(
-    _ path: String, _ limits: InputLimits = .standard
-  ) throws(SceneFileError) -> [UInt8] {
-    do throws(FileError) {
-      return try FileReader.readUnpacked(path, limits: limits)
-    } catch {
-      throw SceneFileError(path: path, .unreadable(error))
-    }
   }
 
   /// Parses `content`, that of the file at `path`, with the given `siblings`. `repetitionLimits` limit the
@@ -377,29 +367,9 @@ public enum SceneFile {
     }
     return Contents(
       path: path, document: document.inOrderOfNodes, format: SceneFormat(file.format),
-      warnings: warnings(about: file).map { SceneFileWarning(path: path, reason: $0) },
+      warnings: SceneFileWarning.reasons(about: file).map { SceneFileWarning(path: path, reason: $0) },
       referencedFiles: file.referencedFiles.map { SiblingFiles.path(of: $0, besideFile: path) },
       placement: placement)
-  }
-
-  /// Returns the warnings about a mesh file.
-  static func warnings(about file: MeshFile.ReadResult) -> [SceneFileWarning.Reason] {
-    let omissions = omissions(of: file)
-    var warnings: [SceneFileWarning.Reason] = file.warnings.map { .note($0) }
-    if file.repairedNormalCount > 0 { warnings.append(.repairedNormals(count: file.repairedNormalCount)) }
-    if !omissions.isEmpty { warnings.append(.omitted(omissions)) }
-    let document = file.document
-    if document.triangleCount == 0, document.pointCount == 0, document.lineCount == 0 {
-      warnings.append(.nothingFound(what: "triangles"))
-    }
-    return warnings
-  }
-
-  /// Returns the omitted features of a mesh file, including points of meshes without triangles, which are not drawn.
-  private static func omissions(of file: MeshFile.ReadResult) -> [String] {
-    let points = file.document.meshes.reduce(0) { $0 + ($1.indices.isEmpty ? $1.vertices.count : 0) }
-    guard points > 0 else { return file.omissions }
-    return file.omissions + ["\(points) \(points == 1 ? "point" : "points")"]
   }
 
   /// Returns the name of the only model of the file at `path`.
@@ -419,5 +389,28 @@ public enum SceneFile {
   static func refusal(ofUnknown path: String) -> SceneFileError {
     if let error = FileReader.problem(path) { return SceneFileError(path: path, .unreadable(error)) }
     return SceneFileError(path: path, .unknownEnding(path.fileEnding))
+  }
+}
+
+/// A snapshot of a scene file, for a comparison with a later version. The text is stored until the first comparison,
+/// because few files are compared with a later version. After that the parsed value is stored, so that an edit parses
+/// only the new text.
+enum SceneFileSnapshot {
+  case text([UInt8])
+  case parsed(JSON5Value)
+
+  /// The value of the file; nil if the text is not JSON5. O(size) for text.
+  var value: JSON5Value? {
+    switch self {
+    case .text(let bytes): try? JSON5.parse(bytes)
+    case .parsed(let value): value
+    }
+  }
+}
+
+extension SceneFile.Contents {
+  /// Returns the particles that a cloud of the scene shows. Nil for other clouds.
+  package func particles(of cloud: SphereCloud) -> ParticleModel? {
+    particles.first { $0.cloud === cloud }
   }
 }

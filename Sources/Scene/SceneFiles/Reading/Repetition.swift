@@ -184,19 +184,3 @@ extension SceneFileObject {
     text.repetitionsLeft[keyPath: amount] -= count
   }
 }
-
-/// The limits on the repetitions of a scene file with its components.
-package struct RepetitionLimits: Sendable {
-  /// The maximum number of shapes that are models. Each takes about 10 KB with its bindings.
-  package var shapes = 20_000
-  /// The maximum number of parameters and materials of all uses of components. Each takes about 2 KB.
-  package var componentValues = 100_000
-  /// The maximum number of elements of clouds. A sphere takes 20 bytes, another shape up to 84, and each about 100 bytes
-  /// more while it is computed.
-  package var cloudElements = 1_000_000
-  /// The minimum number of shapes of a repetition that becomes a cloud.
-  package var cloudThreshold = 1000
-
-  /// Creates the default limits.
-  package init() {}
-}
