@@ -1,3 +1,4 @@
+import MeshFormats
 import Reactive
 import SceneModel
 
@@ -99,4 +100,19 @@ extension Scene {
 
   /// Keeps an object as long as the scene.
   private func retain(_ object: AnyObject) { Disposer { withExtendedLifetime(object) {} }.disposed(by: bag) }
+}
+
+extension ImportedMesh {
+  /// Reads a mesh file: GLB, glTF, OBJ, PLY, STL or OFF. Its groups, meshes, lights and cameras are parts of the model, and can
+  /// be set by name: `duck.wheel.rotation`.
+  ///
+  /// ```swift
+  /// let scene = try Scene { try ImportedMesh(name: "duck", file: "duck.glb").rotation(t.map { [0, Float($0), 0] }) }
+  /// ```
+  ///
+  /// - Throws: `MeshReadError` if the file cannot be read.
+  public convenience init(name: String = "", file path: String) throws(MeshReadError) {
+    let document = try MeshFile.read(path).document
+    self.init(name: name, document, sharing: document.sharedMeshes)
+  }
 }

@@ -1,3 +1,5 @@
+import Files
+
 /// The progress of long work on standard error: on a terminal a bar, after 0.7 seconds, and otherwise a line every ten
 /// seconds. `--quiet` leaves both out.
 ///
@@ -56,5 +58,32 @@ package struct ProgressBar: ~Copyable {
     let filled = Self.width * percent / 100
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: Self.width - filled)
     return "\r\(title)  [\(bar)] \(percent < 10 ? "  " : percent < 100 ? " " : "")\(percent)%"
+  }
+}
+
+/// Forwards bytes to a file and shows the progress towards the expected number.
+package struct ProgressSink: ~Copyable, ByteSink {
+  /// The file that receives the bytes.
+  package var file: OutputFile
+  /// The number of bytes written.
+  package private(set) var byteCount = 0
+
+  private let expectedCount: Int
+  private var progress: ProgressBar
+
+  /// Creates a sink that writes to `file`. `expectedCount` is the expected number of bytes.
+  package init(_ file: consuming OutputFile, expectedCount: Int, title: String) {
+    self.file = file
+    self.expectedCount = max(1, expectedCount)
+    progress = ProgressBar(title)
+  }
+
+  /// Writes `bytes` to the file and updates the progress bar.
+  ///
+  /// - Throws: `FileError` if they cannot be written.
+  package mutating func write(_ bytes: RawSpan) throws(FileError) {
+    try file.write(bytes)
+    byteCount += bytes.byteCount
+    progress.update(Double(byteCount) / Double(expectedCount))
   }
 }

@@ -1,5 +1,7 @@
 import Geometry
 import Reactive
+import SceneFiles
+import SceneModel
 
 /// A control of the inspector and the property that it shows and sets.
 struct Control {
@@ -56,5 +58,23 @@ extension ClosedRange<Float> {
   func widened(for value: Float) -> ClosedRange<Float> {
     guard value.isFinite, !contains(value) else { return self }
     return value > upperBound ? lowerBound...(value * 2 - lowerBound) : (value * 2 - upperBound)...upperBound
+  }
+}
+
+extension Control {
+  /// The value in the spelling of scene files, with the unit, for a control that is read-only.
+  var text: String {
+    let value: PropertyValue? =
+      switch kind {
+      case .number(let property, _, _), .drag(let property, _, _): property.value.propertyValue
+      case .text(let property): .text(property.value)
+      case .vector(let property, _, _): property.value.propertyValue
+      case .color(let property): .color(property.value)
+      case .toggle(let property): .boolean(property.value)
+      case .choice(let property, let choices):
+        choices.indices.contains(property.value)
+          ? .text(choices[property.value]) : .number(Double(property.value))
+      }
+    return (value?.text ?? "") + (unit.isEmpty || unit == "°" ? unit : " \(unit)")
   }
 }

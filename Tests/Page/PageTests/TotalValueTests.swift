@@ -153,7 +153,7 @@ extension PageInBrowser {
     @Test("The table has all kinds of models")
     func kinds() {
       let known = Set(Self.kinds.map(\.key))
-      for key in SceneBuilder.modelKeys where key.text != SceneBuilder.camerasKey.text {
+      for key in SceneFileObject.modelKeys where key.text != SceneBuilder.camerasKey.text {
         #expect(known.contains(key.text), "\(key)")
       }
     }

@@ -100,8 +100,8 @@ struct AssetTests {
     if bindings.parameter("t") != nil { try contents.set("t=1.5") }
     #expect(bindings.failures.isEmpty)
     #expect(try contents.scene.meshDocument().triangleCount > 1000)
-    let page = String(decoding: try SceneFile.bytes(Self.path("Gallery.md")), as: UTF8.self)
-    #expect(page.contains(String(decoding: try SceneFile.bytes(path), as: UTF8.self)))
+    let page = String(decoding: try SceneFileContext.content(of: Self.path("Gallery.md")), as: UTF8.self)
+    #expect(page.contains(String(decoding: try SceneFileContext.content(of: path), as: UTF8.self)))
   }
 
   @Test("Caffeine has bonds of realistic lengths")

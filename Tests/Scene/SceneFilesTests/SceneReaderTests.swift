@@ -12,7 +12,7 @@ private let sceneKeys =
     "lights", "materials", "title", "legend", "look",
     "background", "backgroundBottom", "exposure", "autoExposure", "toneMapping",
   ]
-  + SceneBuilder.modelKeys.map(\.text)
+  + SceneFileObject.modelKeys.map(\.text)
 
 @Suite("Scene files")
 struct SceneReaderTests {

@@ -56,7 +56,7 @@ public struct PropertyOption: Sendable {
     case .boolean: ""
     case .number(.angle), .number(.angleOfView): "an angle in degrees, as 90"
     case .number(let number):
-      "\(SceneReference.words(kind)), as \(number.constraint.accepts(.number(1.5)) ? 1.5 : 0.5)"
+      "\(SceneKey.words(kind)), as \(number.constraint.accepts(.number(1.5)) ? 1.5 : 0.5)"
     case .vector(.direction): "a nonzero vector X,Y,Z, as 0,0,1"
     case .vector: "three numbers X,Y,Z, as 0,0,1"
     case .color: "a colour, as white or #203040"

@@ -47,7 +47,7 @@ struct SceneEdits {
   ) -> Bool {
     let isList =
       key == MaterialModel.listKey || key == Light.listKey
-      || SceneBuilder.modelKeys.contains { $0.text == key }
+      || SceneFileObject.modelKeys.contains { $0.text == key }
     guard isList, before.isArray, after.isArray, before.elements.count == after.elements.count else {
       return false
     }
@@ -111,22 +111,6 @@ extension JSON5Value {
   }
 }
 
-/// A snapshot of a scene file, for a comparison with a later version. The text is stored until the first comparison,
-/// because few files are compared with a later version. After that the parsed value is stored, so that an edit parses
-/// only the new text.
-enum SceneFileSnapshot {
-  case text([UInt8])
-  case parsed(JSON5Value)
-
-  /// The value of the file; nil if the text is not JSON5. O(size) for text.
-  var value: JSON5Value? {
-    switch self {
-    case .text(let bytes): try? JSON5.parse(bytes)
-    case .parsed(let value): value
-    }
-  }
-}
-
 extension SceneFile.Contents {
   /// Whether a file that the scene file refers to has changed since it was read. One system call for each file.
   private var isReferenceChanged: Bool {
@@ -141,7 +125,7 @@ extension SceneFile.Contents {
   /// - Throws: `SceneFileError` if the file cannot be read.
   public mutating func reloadValues(_ path: String) throws(SceneFileError) -> Bool {
     guard let version, !isReferenceChanged else { return false }
-    let bytes = try SceneFile.bytes(path)
+    let bytes = try SceneFileContext.content(of: path)
     guard let before = version.value, let after = try? JSON5.parse(bytes),
       let edits = SceneEdits(from: before, to: after)
     else { return false }

@@ -184,21 +184,6 @@ public final class SceneBindings {
     Dictionary(graph.dependencies.map { ($0.property, $0.inputs) }) { $0 + $1 }
   }
 
-  /// Returns the values that the expressions of `target` read, directly or through others, without duplicates, those of
-  /// parameters and unbound properties first.
-  package func inputs(of target: TraceTarget) -> [String] {
-    let dependencies = directInputs
-    var pending = dependencies.keys.filter { target.contains($0) || target.isDependent(on: $0) }.sorted()
-    var found: [String] = [], seen = Set(pending)
-    while let name = pending.popLast() {
-      for input in dependencies[name] ?? [] where seen.insert(input).inserted {
-        found.append(input)
-        pending.append(input)
-      }
-    }
-    return found.filter { dependencies[$0] == nil } + found.filter { dependencies[$0] != nil }
-  }
-
   /// The parameters of the file and of its components.
   var allParameters: [SceneParameter] { names.everyParameter }
 

@@ -19,7 +19,7 @@ extension SceneFile.Contents {
   package func replay(
     _ path: String, limits: InputLimits = .standard
   ) throws(SceneFileError) -> SceneFileWarning? {
-    try replay(try SceneFile.bytes(path, limits), path: path)
+    try replay(try SceneFileContext.content(of: path, limits), path: path)
   }
 
   /// Repeats the changes of a journal with the content `bytes`.

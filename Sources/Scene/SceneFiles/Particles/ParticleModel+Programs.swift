@@ -1,4 +1,6 @@
+import ParticleFormats
 import SceneExpressions
+import SceneModel
 
 /// An expression over the particles of the shown frame, as a program that can be translated.
 package struct ParticleProgram {
@@ -77,5 +79,25 @@ extension Trajectory {
       number == rangeFrame ? columns : try columns(ofFrame: rangeFrame, style.selection)
     }
     return range ?? 0...0
+  }
+}
+
+extension ParticleModel {
+  /// Returns what the file contains about the particle that an element of `cloud` shows: the element, each column, its
+  /// position, and its `index` in the frame of the file, from 0. Nil if there is no such particle. O(columns).
+  package func properties(ofElement element: Int) -> [(name: String, value: String)]? {
+    // Particles with names are models of their own, so the elements of the cloud are not those of the frame.
+    guard shown.named.isEmpty, cloud.elements.indices.contains(element) else { return nil }
+    let (frame, place) = (shown.frame, shown.filter?.indices[element] ?? element)
+    guard frame.positions.indices.contains(place) else { return nil }
+    var properties: [(name: String, value: String)] = []
+    if !frame.elements.isEmpty {
+      let symbol = Element(atomicNumber: Int(frame.elements[place]))?.symbol
+      properties.append(("element", symbol ?? "unknown"))
+    }
+    properties += frame.columns.map { ($0.name, $0.values.text(at: place)) }
+    properties.append(("position", frame.positions[place].propertyValue?.text ?? ""))
+    properties.append(("index", "\(shown.selectedIndices?[place] ?? place)"))
+    return properties
   }
 }

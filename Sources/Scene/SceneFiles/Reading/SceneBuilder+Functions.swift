@@ -5,7 +5,6 @@ import TextCoding
 /// call them; see `FunctionDefinitions`.
 extension SceneBuilder {
   static let functionsKey: JSON5Key = "functions"
-  static let unitsKey: JSON5Key = "units"
 
   /// Reads the functions. Call it before any expression is read.
   func readFunctions(_ scene: SceneFileObject) throws(SceneFileError) {

@@ -1,3 +1,4 @@
+import Geometry
 import SceneModel
 import TextCoding
 
@@ -23,7 +24,20 @@ extension SceneBuilder {
   ) throws(SceneFileError) {
     let scope = entry.object.scope.inside(group, path: entry.path)
     let children = try SceneFileObject(
-      value, text: text, place: .children(of: entry.object.place), keys: Self.modelKeys, scope: scope)
+      value, text: text, place: .children(of: entry.object.place), keys: SceneFileObject.modelKeys,
+      scope: scope)
     try readModels(children)
+  }
+}
+
+extension SceneBuilder {
+  /// Returns the object of a scene file or component with its models in a group that turns `up` to Y, if it is another axis.
+  mutating func turned(_ file: SceneFileObject, up: UpAxis?) throws(SceneFileError) -> SceneFileObject {
+    let own = try file.upAxis()
+    text.upAxis = up ?? own ?? .y
+    guard text.upAxis != .y else { return file }
+    let group = Group(parent: file.scope.group, restTransform: text.upAxis.transform)
+    groups.append(group)
+    return file.inside(group)
   }
 }

@@ -13,13 +13,6 @@ import TextCoding
 /// `repeat: { count: 200, index: "i" }` creates 200 models. If the name is `star`, they are called `star[0]`, `star[1]`
 /// and so on; without a name, and with a count that changes, `spheres[0]` and so on. Their expressions read the index as `i`. A thousand shapes or more become a cloud; see `readCloud`.
 extension SceneBuilder {
-  /// The keys of the lists of models.
-  static let modelKeys =
-    shapeLists.map(\.key) + [
-      surfaceKey, curveKey, latheKey, extrusionKey, particlesKey, groupKey, labelKey,
-      camerasKey, meshesKey, componentsKey,
-    ]
-
   /// The kinds of shapes with the keys of their lists.
   private static let shapeLists = ShapeKinds.all.map { (kind: $0, key: JSON5Key($0.listKey)) }
   private static let spheresKey = JSON5Key(Sphere.listKey)

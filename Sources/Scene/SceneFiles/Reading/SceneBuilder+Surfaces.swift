@@ -14,8 +14,6 @@ extension SceneBuilder {
   static let surfaceKey = JSON5Key(ParametricSurface.listKey)
   private static let positionKey: JSON5Key = "position"
   static let pointKey: JSON5Key = "point"
-  /// The keys of the points of surfaces and curves beside which `position` is their place.
-  static let pointKeys: [JSON5Key] = [pointKey, "points"]
 
   mutating func readSurfaces(_ object: SceneFileObject) throws(SceneFileError) {
     try computedMeshes(

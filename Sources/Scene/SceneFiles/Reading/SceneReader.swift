@@ -65,7 +65,7 @@ struct SceneReader {
   ///
   /// - Throws: `SceneFileError` with line and column.
   func read(_ bytes: [UInt8]) throws(SceneFileError) -> Result {
-    let value = try Self.parse(bytes, path: path)
+    let value = try SceneFileContext.parse(bytes, path: path)
     let files = SceneFileSet(
       siblings, repetitionLimits: repetitionLimits, sources: sources, mistakes: mistakes,
       given: given)
@@ -120,21 +120,13 @@ struct SceneReader {
   /// The keys of a scene file.
   static let keys =
     [
-      SceneBuilder.functionsKey, SceneBuilder.unitsKey, SceneFileObject.upKey, SceneBuilder.versionKey,
+      SceneBuilder.functionsKey, SceneFileObject.unitsKey, SceneFileObject.upKey, SceneBuilder.versionKey,
       SceneBuilder.dataKey,
       "parameters",
       SceneBuilder.valuesKey, SceneBuilder.environmentKey, SceneBuilder.effectsKey,
       SceneBuilder.cameraKey, "lights", MaterialList.key, SceneBuilder.titleKey, SceneBuilder.legendKey,
-    ] + SceneBuilder.pictureKeys + SceneBuilder.modelKeys
+    ] + SceneBuilder.pictureKeys + SceneFileObject.modelKeys
 
-  static func parse(_ bytes: [UInt8], path: String) throws(SceneFileError) -> JSON5Value {
-    do {
-      return try JSON5.parse(bytes)
-    } catch {
-      throw SceneFileError(
-        path: path, at: error.position, .unexpected(expected: error.expected, found: error.found))
-    }
-  }
 }
 
 extension SceneBuilder {

@@ -1,3 +1,5 @@
+import MeshFormats
+import ParticleFormats
 import SceneModel
 import TextCoding
 
@@ -6,8 +8,8 @@ extension SceneReference {
   /// Keywords with the prefix `x-` are those of Orrery, which validators ignore.
   static func writeAnnotations(of key: Key, to json: inout JSONWriter) {
     guard case .property(let kind) = key.type else { return }
-    if key.meaning.isEmpty { json.text("description", words(kind)) }
-    json.text("x-type", words(kind))
+    if key.meaning.isEmpty { json.text("description", SceneKey.words(kind)) }
+    json.text("x-type", SceneKey.words(kind))
     if let unit = unit(of: kind) { json.text("x-unit", unit) }
     guard let value = key.defaultValue else { return }
     switch value {
@@ -27,5 +29,31 @@ extension SceneReference {
     case .number(.angle), .number(.angleOfView), .vector(.angles): "degrees"
     case .number, .vector, .color, .boolean, .text, .choice: nil
     }
+  }
+}
+
+extension SceneFormat {
+  /// The formats of inputs and outputs as text: `orrery help formats`.
+  package static var reference: String {
+    let particles = ParticleFormat.allCases.map { format in
+      "  \(format.rawValue)\(String(repeating: " ", count: max(1, 10 - format.rawValue.count)))\(format.pathExtensions.map { "." + $0 }.joined(separator: ", "))"
+    }
+    let meshes = MeshFormat.allCases.map {
+      "  \($0.rawValue)\(String(repeating: " ", count: max(1, 10 - $0.rawValue.count))).\($0.pathExtension)"
+    }
+    let lines =
+      [
+        "SCENES, which are read", "  json5     .json5, .json", "",
+        "PARTICLES, which are read, also compressed with .gz",
+      ] + particles
+      + ["", "MESHES, which are read and written"] + meshes
+      + [
+        "", "POINTS, which are read",
+        "  pcd       .pcd; also .xyz and .csv whose first line is three numbers or more",
+        "", "OUTPUTS", "  orrery render   .png, one for each frame of a film with %d in the name",
+        "  orrery export   \(MeshFormat.list), and html, a page that stays live", "",
+        "The format follows the ending of the file; --from and --to name another one. - is standard input or output.",
+      ]
+    return lines.joined(separator: "\n") + "\n"
   }
 }

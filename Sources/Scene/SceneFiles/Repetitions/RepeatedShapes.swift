@@ -104,3 +104,33 @@ final class RepeatedShapes {
     }
   }
 }
+
+/// The repetitions of a scene file that are clouds, by their paths and by their clouds.
+struct RepeatedShapeList {
+  private var shapes: [String: RepeatedShapes] = [:]
+  private var shapesOfClouds: [ObjectIdentifier: RepeatedShapes] = [:]
+
+  /// Creates the list. Repetitions without a name cannot be set.
+  init(_ all: [RepeatedShapes] = []) {
+    for shapes in all {
+      if !shapes.name.isEmpty { self.shapes[shapes.name] = shapes }
+      shapesOfClouds[ObjectIdentifier(shapes.elements.target)] = shapes
+    }
+  }
+
+  /// The repetition that is the cloud with this identity. Nil if there is none. O(1).
+  subscript(cloud: ObjectIdentifier) -> RepeatedShapes? { shapesOfClouds[cloud] }
+
+  /// Returns the repetition with a path, or that of a path with an index such as `crate[7]`. The element is nil for all.
+  /// O(1).
+  func target(_ model: String) -> (RepeatedShapes, element: Int?)? {
+    if shapes.isEmpty { return nil }
+    if let found = shapes[model] { return (found, nil) }
+    guard model.last == "]", let bracket = model.lastIndex(of: "["),
+      let found = shapes[String(model[..<bracket])],
+      let element = Int(model[model.index(after: bracket)...].dropLast()),
+      (0..<found.elements.count).contains(element), model[bracket...] == "[\(element)]"
+    else { return nil }
+    return (found, element)
+  }
+}

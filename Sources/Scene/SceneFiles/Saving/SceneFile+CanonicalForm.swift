@@ -16,7 +16,7 @@ extension SceneFile {
   ///
   /// - Throws: `SceneFileError` if the text is not JSON5.
   package static func oldKeys(_ bytes: [UInt8], path: String) throws(SceneFileError) -> [OldKey] {
-    let root = try SceneReader.parse(bytes, path: path)
+    let root = try SceneFileContext.parse(bytes, path: path)
     var found: [OldKey] = []
     var open = [root]
     while let object = open.popLast() {

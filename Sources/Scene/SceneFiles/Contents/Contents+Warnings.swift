@@ -1,0 +1,97 @@
+import Geometry
+import SceneModel
+
+// Places where formulas are not numbers, and models that are not drawn because a value is missing.
+extension SceneFile.Contents {
+  /// The warnings about surfaces, curves, lathes and extrusions with places that have no position, and one about models that
+  /// are not drawn because a value is missing. The rest of them is shown. Computes the meshes if needed, unless a
+  /// `BackgroundMesher` does. O(models) otherwise.
+  package var gapWarnings: [SceneFileWarning] {
+    // A mesh file has no formulas, and its scene must not be created for this.
+    if format.meshFormat != nil { return [] }
+    let labels = ModelLabels(scene)
+    let gaps = scene.computedMeshes.compactMap { model -> SceneFileWarning? in
+      // What is hidden is not computed.
+      if model.isHidden { return nil }
+      model.prepare()
+      return model.gap.map {
+        SceneFileWarning(path: path, reason: .note("\(labels.label(of: model)): \($0)"))
+      }
+    }
+    return gaps + [missingWarning(labels), keptValueWarning].compactMap(\.self)
+  }
+
+  /// The warning that counts the properties of materials, lights and the like that keep a value because their expressions have
+  /// none. Nil if there are none.
+  private var keptValueWarning: SceneFileWarning? {
+    guard let missing = bindings?.missingValues, let first = missing.first,
+      case .binding(let error) = first.reason
+    else { return nil }
+    let properties =
+      missing.count == 1 ? "a property keeps its value" : "\(missing.count) properties keep their values"
+    return SceneFileWarning(
+      path: first.path, line: first.line,
+      reason: .note("\(properties), because the new one is missing: \(error.message)"))
+  }
+
+  /// The warning that counts the models and the elements of clouds that are not drawn because a value is missing. Nil if there
+  /// are none.
+  private func missingWarning(_ labels: ModelLabels) -> SceneFileWarning? {
+    var (count, first): (Int, (any CustomStringConvertible)?) = (0, nil)
+    func add(_ missing: Int, _ group: Group?, _ label: @autoclosure () -> any CustomStringConvertible) {
+      // Copies that are not there have no values.
+      if missing == 0 || bindings?.isAbsent(group) == true { return }
+      if first == nil { first = label() }
+      count += missing
+    }
+    for group in scene.groups where group.isVisible && !group.isShown && !group.transform.isFinite {
+      add(1, group.parent, labels.label(of: group))
+    }
+    for model in scene.models { add(model.missingCount, model.group, labels.label(of: model)) }
+    for (index, label) in scene.labels.enumerated()
+    where label.isVisible && !label.position.sum().isFinite {
+      add(1, label.group, ModelLabel(kind: Label.kind, name: label.name, number: index + 1))
+    }
+    guard let first else { return nil }
+    return SceneFileWarning(
+      path: path,
+      reason: .note(
+        count == 1
+          ? "\(first) is not drawn, because a value is missing"
+          : "\(count) models are not drawn, because values are missing, the first: \(first)"))
+  }
+}
+
+// Images that cannot be shown.
+extension SceneFile.Contents {
+  /// The warnings about images that the file refers to and that cannot be read. `warnings` contain them, too.
+  /// O(models + textures).
+  package var missingImageWarnings: [SceneFileWarning] { missingImages.map(warning) }
+
+  /// Returns the warnings about images that a renderer cannot draw for the reasons `failures`, without those of
+  /// `missingImageWarnings`. O(models + textures) if there are failures.
+  package func warnings(ofImageFailures failures: [String]) -> [SceneFileWarning] {
+    if failures.isEmpty { return [] }
+    let missing = Set(missingImages)
+    return failures.filter { !missing.contains($0) }.map(warning)
+  }
+
+  /// Returns a warning about the file.
+  package func warning(_ note: String) -> SceneFileWarning {
+    SceneFileWarning(path: path, reason: .note(note))
+  }
+
+  private var missingImages: [String] { imageNotes + meshImages.compactMap(\.failure) }
+
+  /// The distinct images of the materials of meshes, in the order of their first uses.
+  private var meshImages: [EncodedImage] {
+    if let document { return document.images }
+    var known: Set<Material> = []
+    let materials = scene.meshes.lazy.map(\.material).filter { $0.isTextured && known.insert($0).inserted }
+    var images: [EncodedImage] = []
+    for image in materials.flatMap(\.details.textures).map(\.texture.image) where !images.contains(image) {
+      images.append(image)
+    }
+    return images
+  }
+}

@@ -1,0 +1,280 @@
+import Files
+import Geometry
+import MeshFormats
+import ParticleFormats
+import SceneExpressions
+import SceneModel
+import TextCoding
+
+/// The files of one scene: the scene file, and the mesh files, particle files and components that it refers to, each read
+/// once. They share the limits on repetitions.
+final class SceneFileSet {
+  /// The files that the scene file may refer to.
+  let siblings: SiblingFiles
+  /// Where the objects of models are noted. Nil if nothing needs them.
+  let sources: SceneFileSources?
+  /// The limits on the repetitions of all files.
+  let repetitionLimits: RepetitionLimits
+  /// The remaining amounts of the limits.
+  var repetitionsLeft: RepetitionLimits
+  /// The scene file and the components, in the order of their first uses.
+  private(set) var contexts: [SceneFileContext] = []
+  /// The warnings about mesh files.
+  private(set) var meshWarnings: [SceneFileWarning] = []
+  /// The paths of the mesh files, particle files and components, and of the files that mesh files refer to.
+  private(set) var paths: [String] = []
+  private var components: [String: SceneFileContext] = [:]
+  private var meshes: [MeshKey: ImportedMeshFile] = [:]
+  private var particles: [ParticleFileKey: ParticleSource] = [:]
+  /// The particle file that a scene of one file shows, which was read before. Nil without one.
+  private let given: GivenParticles?
+  private var tables: [String: CSVTable] = [:]
+  /// The mistakes, if reading goes on after each. Nil if it ends at the first.
+  let mistakes: MistakeCollector?
+
+  /// The name of a mesh file, and the rule by which its normals are computed.
+  private struct MeshKey: Hashable {
+    let name: String
+    let normals: Mesh.NormalSmoothing?
+  }
+
+  /// The name of a particle file, and the options by which it is read.
+  private struct ParticleFileKey: Hashable {
+    let name: String
+    let isLenient, keepsWrapped, gathersMolecules: Bool
+  }
+
+  /// A particle file that was read before, and the name by which the scene refers to it.
+  struct GivenParticles {
+    let name: String
+    let file: ParticleFile
+  }
+
+  init(
+    _ siblings: SiblingFiles, repetitionLimits: RepetitionLimits, sources: SceneFileSources? = nil,
+    mistakes: MistakeCollector? = nil, given: GivenParticles? = nil
+  ) {
+    self.given = given
+    (self.siblings, self.sources, self.mistakes) = (siblings, sources, mistakes)
+    (self.repetitionLimits, repetitionsLeft) = (repetitionLimits, repetitionLimits)
+  }
+
+  /// Creates the context of a scene file in `folder`, which is relative to the folder of the scene. `value` is the parsed
+  /// `bytes`.
+  func addContext(_ value: JSON5Value, path: String, bytes: [UInt8], folder: String) -> SceneFileContext {
+    let context = SceneFileContext(value, path: path, bytes: bytes, files: self, folder: folder)
+    mistakes?.values[path] = value
+    contexts.append(context)
+    return context
+  }
+
+  /// Returns the context of the component `name`, a path relative to the folder of the scene.
+  ///
+  /// - Throws: `SceneFileError` with the path of the component if it cannot be read or is not JSON5.
+  func component(_ name: String) throws(ReferenceError) -> SceneFileContext {
+    if let known = components[name] { return known }
+    let path = path(of: name)
+    let bytes = if let text = mistakes?.texts[path] { text } else { try read(name, path: path) }
+    do throws(SceneFileError) {
+      let context = addContext(
+        try SceneFileContext.parse(bytes, path: path), path: path, bytes: bytes,
+        folder: String(name.pathFolder))
+      components[name] = context
+      return context
+    } catch {
+      throw .invalid(error)
+    }
+  }
+
+  /// Returns the content of the mesh file `name`, a path relative to the folder of the scene. `normals` is the rule by which
+  /// its normals are computed, or nil for those of the file.
+  func meshFile(
+    _ name: String, _ format: MeshFormat, normals: Mesh.NormalSmoothing?
+  ) throws(ReferenceError) -> ImportedMeshFile {
+    let key = MeshKey(name: name, normals: normals)
+    if let known = meshes[key] { return known }
+    let path = path(of: name)
+    let bytes = try read(name, path: path)
+    do throws(MeshReadError) {
+      let file = try MeshFile.parse(
+        bytes, as: format, path: path, siblings: siblings.relative(to: String(name.pathFolder)),
+        normals: normals)
+      meshWarnings += SceneFileWarning.reasons(about: file)
+        .map { SceneFileWarning(path: path, reason: $0) }.filter { !meshWarnings.contains($0) }
+      paths += file.referencedFiles.map { SiblingFiles.path(of: $0, besideFile: path) }
+      let content = ImportedMeshFile(document: file.document, meshes: file.document.sharedMeshes)
+      meshes[key] = content
+      return content
+    } catch {
+      throw .message(error.description)
+    }
+  }
+
+  /// Returns the format of the particle file `name`. Nil if its ending is not that of one.
+  func particleFormat(_ name: String) -> ParticleFormat? {
+    given?.name == name ? given?.file.format : ParticleFormat(pathExtension: name.fileEnding)
+  }
+
+  /// Returns the particle file `name`, a path relative to the folder of the scene, and whether it was read before. Gzip
+  /// files are decompressed.
+  ///
+  /// - Throws: `SceneFileError` with the path of the particle file if its content is invalid.
+  func particleFile(
+    _ name: String, _ format: ParticleFormat, _ options: ParticleReadingOptions
+  ) throws(ReferenceError) -> (source: ParticleSource, isKnown: Bool) {
+    let key = ParticleFileKey(
+      name: name, isLenient: options.isLenient, keepsWrapped: options.keepsWrapped,
+      gathersMolecules: options.gathersMolecules)
+    if let known = particles[key] { return (known, true) }
+    if let given, given.name == name {
+      let source = ParticleSource(given.file)
+      particles[key] = source
+      return (source, false)
+    }
+    let path = path(of: name)
+    var bytes = try read(name, path: path)
+    do throws(SceneFileError) {
+      if bytes.starts(with: FileReader.gzipSignature) {
+        bytes = try SceneFileContext.content(
+          of: path, InputLimits(size: siblings.sizeLimit, expansion: InputLimits.standard.expansion))
+      }
+      do throws(ParticleReadError) {
+        let source = ParticleSource(
+          try ParticleFile(bytes, path: path, format: format, options: options))
+        particles[key] = source
+        return (source, false)
+      } catch {
+        throw SceneFileError(path: path, .particles(error))
+      }
+    } catch {
+      throw .invalid(error)
+    }
+  }
+
+  /// The cells that make columns of tables with numbers columns of texts, in words, by the names of the columns.
+  var textCells: [String: String] = [:]
+
+  /// The endings of the names of tables.
+  private static let tableEndings = [".csv", ".tsv"]
+
+  /// Returns the table in the CSV file `name`, a path relative to the folder of the scene. A file with another ending, which
+  /// may be private, must be in a folder that was allowed explicitly.
+  func table(_ name: String) throws(ReferenceError) -> CSVTable {
+    if let known = tables[name] { return known }
+    let lowercased = name.lowercased()
+    guard Self.tableEndings.contains(where: lowercased.hasSuffix) || siblings.isAllowed(name) else {
+      throw .noTable
+    }
+    let path = path(of: name)
+    let bytes = try read(name, path: path)
+    do throws(CSVTable.Mistake) {
+      let table = try CSVTable(bytes, rowLimit: ValueList.elementLimit)
+      tables[name] = table
+      return table
+    } catch {
+      throw .invalid(
+        SceneFileError(
+          path: path, line: error.line, .unexpected(expected: error.expected, found: error.found)))
+    }
+  }
+
+  /// The reason why a file that another file refers to cannot be used.
+  enum ReferenceError: Error {
+    /// The path leads out of the permitted folders.
+    case outside
+    /// The file or a folder on its path is hidden.
+    case hidden
+    /// The ending of the name is not that of a table.
+    case noTable
+    /// The file cannot be read or is invalid, in words.
+    case message(String)
+    /// The file has an error at a position of its own.
+    case invalid(SceneFileError)
+  }
+
+  private func read(_ name: String, path: String) throws(ReferenceError) -> [UInt8] {
+    paths.append(path)
+    do throws(SiblingFiles.Refusal) {
+      return try siblings.read(name)
+    } catch {
+      switch error {
+      case .outside: throw .outside
+      case .hidden: throw .hidden
+      case .noFolder: throw .message("\(quoted(name)) cannot be read, because the input has no folder")
+      case .file(let error):
+        let suggestion = error.isMissingFile ? nearestFile(to: name) : nil
+        throw .message(error.description + (suggestion.map { ", did you mean \(quoted($0))?" } ?? ""))
+      }
+    }
+  }
+
+  /// Returns the name of the file in the folder of the missing file `name` that has the most similar name.
+  private func nearestFile(to name: String) -> String? {
+    let folder = name.pathFolder
+    return nearestName(to: String(name.dropFirst(folder.count)), among: siblings.names(String(folder)))
+  }
+
+  /// Returns the path of a file from the working folder.
+  private func path(of name: String) -> String { SiblingFiles.join(siblings.folder, name) }
+}
+
+/// The content of a mesh file that a scene refers to.
+struct ImportedMeshFile {
+  let document: MeshDocument
+  /// The meshes of the document, which all models of the file share.
+  let meshes: [SharedMesh]
+}
+
+extension SceneFileObject {
+  static let fileKey: JSON5Key = "file"
+
+  /// Returns the name of the file of `fileKey`, relative to the folder of the scene, with the value of the key.
+  func fileName(_ expected: String) throws(SceneFileError) -> (name: String, value: JSON5Value) {
+    guard let value = value(Self.fileKey), let name = try string(Self.fileKey) else {
+      throw missing(expected, for: Self.fileKey)
+    }
+    return (SiblingFiles.path(of: name, in: text.folder), value)
+  }
+
+  /// Calls `read`, and adds the position of the reference `value` to its error.
+  func refer<Result>(
+    to value: JSON5Value, _ read: () throws(SceneFileSet.ReferenceError) -> Result
+  ) throws(SceneFileError) -> Result {
+    do throws(SceneFileSet.ReferenceError) {
+      return try read()
+    } catch {
+      switch error {
+      case .outside:
+        throw unexpected(
+          "a path within the folder of the scene, or of --allow-files", for: Self.fileKey, value)
+      case .hidden:
+        throw unexpected(
+          "a path without hidden files and folders, or in a folder of --allow-files", for: Self.fileKey, value
+        )
+      case .noTable:
+        throw unexpected(
+          "a name that ends with .csv or .tsv, or a file in a folder of --allow-files", for: Self.fileKey,
+          value)
+      case .message(let message):
+        throw SceneFileError(path: text.path, at: value.position, .reference(message))
+      case .invalid(let error): throw error
+      }
+    }
+  }
+}
+
+/// The limits on the repetitions of a scene file with its components.
+package struct RepetitionLimits: Sendable {
+  /// The maximum number of shapes that are models. Each takes about 10 KB with its bindings.
+  package var shapes = 20_000
+  /// The maximum number of parameters and materials of all uses of components. Each takes about 2 KB.
+  package var componentValues = 100_000
+  /// The maximum number of elements of clouds. A sphere takes 20 bytes, another shape up to 84, and each about 100 bytes
+  /// more while it is computed.
+  package var cloudElements = 1_000_000
+  /// The minimum number of shapes of a repetition that becomes a cloud.
+  package var cloudThreshold = 1000
+
+  /// Creates the default limits.
+  package init() {}
+}
