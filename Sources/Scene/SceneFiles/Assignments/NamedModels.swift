@@ -67,7 +67,7 @@ extension Scene {
   var modelsByPlace: [(name: String, model: any DescribedModel)] {
     var counts: [String: Int] = [:]
     var unnamed: [(name: String, model: any DescribedModel)] = []
-    let shapes = shapes.compactMap { $0 as? any DescribedModel }
+    let shapes = shapes.map { $0 as any DescribedModel }
     for model in spheres as [any DescribedModel] + shapes + computedMeshes.described + importedMeshes + groups
     {
       let key = type(of: model).listKey
