@@ -10,7 +10,7 @@ struct StudioTests {
   func studioIsCalibrated() {
     for map in [EnvironmentMap.studio, .studio(.studio)] {
       for (direction, expected) in [
-        (SIMD3<Float>(0, 1, 0), LightingParameters.sky), ([0, -1, 0], LightingParameters.ground),
+        (SIMD3<Float>(0, 1, 0), StudioEnvironment.sky), (SIMD3<Float>(0, -1, 0), StudioEnvironment.ground),
       ] {
         let ratio = map.diffuse.value(direction) / expected - 1
         #expect(max(ratio.max(), -ratio.min()) < 0.02, "\(map.diffuse.value(direction))")
