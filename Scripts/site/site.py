@@ -521,6 +521,23 @@ class Meanings:
                 if name.endswith(".swift"):
                     with open(os.path.join(folder, name), encoding="utf-8") as file:
                         self.read(file.read())
+        # The parameters of materials are the rows of a table.
+        self.rows = {}
+        with open(os.path.join(ROOT, "Sources/Geometry/Geometry/Materials/MaterialParameters.swift"), encoding="utf-8") as file:
+            self.read_rows(file.read())
+
+    def read_rows(self, text):
+        """Reads the doc comments of declarations such as `@Factor("sheenRoughness", …)`."""
+        comment, is_open = [], True
+        for line in text.split("\n"):
+            words = line.strip()
+            if words.startswith("///"):
+                comment = comment + [words[3:].strip()] if is_open else [words[3:].strip()]
+                is_open = True
+            else:
+                is_open = False
+                if match := re.search(r"\bvar (\w+)", words):
+                    self.rows[match.group(1)] = first_paragraph(comment)
 
     def read(self, text):
         current, comment = None, []
@@ -570,7 +587,7 @@ class Meanings:
             return self.of("groups", key)
         if section not in ("boxes",) and key in ("center", "rotation", "color", "visible"):
             return self.of("boxes", key)
-        return ""
+        return self.rows.get(key, "") if name == "MaterialModel" else ""
 
 
 def first_paragraph(comment):

@@ -191,14 +191,20 @@ public protocol MaterialFactorValue: Sendable {
 }
 
 extension Float: MaterialFactorValue {
+  /// The number, and two zeros.
   public var materialNumbers: SIMD3<Float> { SIMD3(self, 0, 0) }
+  /// Creates the first of the numbers.
   public init(materialNumbers: SIMD3<Float>) { self = materialNumbers.x }
+  /// Returns the type of numbers in a range.
   public static func materialKind(_ range: ClosedRange<Float>) -> MaterialFactor.Kind { .number(range) }
 }
 
 extension SIMD3: MaterialFactorValue where Scalar == Float {
+  /// The red, green and blue of the colour.
   public var materialNumbers: SIMD3<Float> { self }
+  /// Creates a colour of red, green and blue.
   public init(materialNumbers: SIMD3<Float>) { self = materialNumbers }
+  /// Returns the type of colours.
   public static func materialKind(_: ClosedRange<Float>) -> MaterialFactor.Kind { .color }
 }
 
@@ -225,7 +231,9 @@ extension MaterialParameters {
   /// Declares a number or a colour.
   @propertyWrapper
   public struct Factor<Value: MaterialFactorValue>: Sendable {
+    /// The factor.
     public let wrappedValue: TypedFactor<Value>
+    /// The factor as a property of models.
     public var projectedValue: ObservableFactor<Value> { ObservableFactor(factor: wrappedValue.factor) }
 
     init(
@@ -247,6 +255,7 @@ extension MaterialParameters {
   /// Declares a parameter that `Material` stores itself.
   @propertyWrapper
   public struct Core: Sendable {
+    /// The factor.
     public let wrappedValue: MaterialFactor
 
     init(_ name: String, _ core: MaterialFactor.Core, gltf: GLTFMember?) {
@@ -259,7 +268,9 @@ extension MaterialParameters {
   /// Declares a texture.
   @propertyWrapper
   public struct Texture: Sendable {
+    /// The texture.
     public let wrappedValue: TextureSlot
+    /// The texture as a property of models.
     public var projectedValue: ObservableTextureSlot { ObservableTextureSlot(slot: wrappedValue) }
 
     init(_ name: String, _ content: TextureSlot.Content, gltf: GLTFMember?, layers: [String] = []) {

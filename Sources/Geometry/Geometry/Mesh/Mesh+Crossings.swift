@@ -3,7 +3,7 @@ import Parallelism
 // Triangles of a mesh that pass through each other.
 extension Mesh {
   /// The largest number of triangles of a mesh in which crossings are looked for: a few milliseconds.
-  private static let crossingLimit = 1 << 14
+  private static let crossingLimit = 1 << 12
 
   /// The number of triangles that cross another triangle of the mesh, or nil if the mesh is too large, or its triangles lie too
   /// densely, to find that out in about the time of the other measures. O(triangles log triangles). Weld first.

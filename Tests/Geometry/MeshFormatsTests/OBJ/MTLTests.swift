@@ -428,7 +428,7 @@ struct MTLTests {
     let options = MeshWritingOptions(sidecarName: "a.mtl")
     #expect(
       document.omittedMaterialFeatures(as: .obj, options: options) == [
-        "occlusion textures", "clear coats", "alpha masks",
+        "occlusion textures", "alpha masks", "clear coats",
         "mirrored textures, and textures that are clamped in one direction", "the opacity of vertices",
       ])
     let alone = MeshWritingOptions()
