@@ -78,7 +78,7 @@ struct ViewerCommandTests {
       (
         ["--segments", "9223372036854775807"], "--segments must be from 3 to 65536, found 9223372036854775807"
       ),
-      (["--radius", "1 +"], "--radius \"1 +\", character 4: expected a value, found the end"),
+      (["--radius", "1 +"], "--radius 1 +: \"1 +\", character 4: expected a value, found the end"),
       (
         ["--screenshot", "out.jpg"], "out.jpg: pictures are written as PNG, expected the file extension .png"
       ),

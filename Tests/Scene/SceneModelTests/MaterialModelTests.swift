@@ -54,7 +54,7 @@ struct MaterialModelTests {
     let material = model.material
     #expect(
       material.sheenRoughness == 0.25 && material.sheenColor == [1, 0.5, 0] && material.iridescence == 0.5)
-    #expect(material.anisotropyRotation == .pi && model.anisotropyRotation == 180)
+    #expect(abs(material.anisotropyRotation - .pi) < 1e-6 && model.anisotropyRotation == 180)
   }
 
   private static func otherValue(_ kind: PropertyKind) -> PropertyValue {
