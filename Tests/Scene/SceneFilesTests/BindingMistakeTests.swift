@@ -151,9 +151,9 @@ struct BindingMistakeTests {
         ]
       ),
       (
-        "{parameters: {t: 0}, lights: [{name: 'a', intensity: 't - 1'}]}",
+        "{parameters: {t: 0}, lights: [{name: 'a', direction: [0, 1, 0], intensity: 't - 1'}]}",
         [
-          "s.json5:1:55: expected a finite number of at least 0 for intensity of light \"a\", found -1 where t is 0",
+          "s.json5:1:77: expected a finite number of at least 0 for intensity of light \"a\", found -1 where t is 0",
           "t - 1",
           "^",
         ]

@@ -19,7 +19,7 @@ export function extensionsOf(values) {
 export const showsSlot = (extensions, slot) => extendedRows.slots[slot].some((name) => extensions?.[name]);
 
 // The numbers of the uniform block that stand for a value, as in MaterialFactor.Uniform.Form.
-const forms = {
+const uniformForms = {
   value: numbersOf,
   direction: (degrees) => [Math.cos(degrees * Math.PI / 180), Math.sin(degrees * Math.PI / 180)],
   absorption: (color, { attenuationDistance: distance }) => numbersOf(color).map(
@@ -30,7 +30,7 @@ const forms = {
 export function extendedNumbers(values) {
   const numbers = Array(extendedRows.count).fill(0);
   for (const [name, place, form] of extendedRows.uniforms) {
-    forms[form](values[name], values).forEach((number, index) => { numbers[place + index] = number; });
+    uniformForms[form](values[name], values).forEach((number, index) => { numbers[place + index] = number; });
   }
   return numbers;
 }
