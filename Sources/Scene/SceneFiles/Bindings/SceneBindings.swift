@@ -231,13 +231,7 @@ public final class SceneBindings {
 
   /// The errors of properties that keep a value because their expressions have none, in the order of the file. They are no
   /// mistakes.
-  var missingValues: [SceneFileError] {
-    // A vector is missing where a component is.
-    var known: Set<String> = []
-    return graph.failures.filter(\.isMissingValue).map(located).filter {
-      known.insert("\($0.path):\($0.line ?? 0):\($0.column ?? 0)").inserted
-    }
-  }
+  var missingValues: [SceneFileError] { graph.failures.lazy.filter(\.isMissingValue).map(located) }
 
   private func located(_ error: BindingError) -> SceneFileError {
     // The content of the string begins after its quotation mark.

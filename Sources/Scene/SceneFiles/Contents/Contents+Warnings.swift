@@ -24,7 +24,12 @@ extension SceneFile.Contents {
   /// The warning that counts the properties of materials, lights and the like that keep a value because their expressions have
   /// none. Nil if there are none.
   private var keptValueWarning: SceneFileWarning? {
-    guard let missing = bindings?.missingValues, let first = missing.first,
+    // A vector is missing where a component is.
+    var known: Set<String> = []
+    let missing = bindings?.missingValues.filter {
+      known.insert("\($0.path):\($0.line ?? 0):\($0.column ?? 0)").inserted
+    }
+    guard let missing, let first = missing.first,
       case .binding(let error) = first.reason
     else { return nil }
     let properties =
