@@ -139,19 +139,3 @@ extension SceneContent {
     }
   }
 }
-
-extension SceneItem.List {
-  /// The list of a model.
-  init(_ model: any Model) {
-    switch model {
-    case is Sphere: self = .spheres
-    case is any Shape: self = .shapes
-    case is SphereCloud: self = .sphereClouds
-    case is RodCloud: self = .rodClouds
-    case is ShapeCloud: self = .shapeClouds
-    case is MeshModel: self = .meshes
-    case is ComputedMesh: self = .computedMeshes
-    default: self = .otherModels
-    }
-  }
-}
