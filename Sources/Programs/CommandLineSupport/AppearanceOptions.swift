@@ -31,10 +31,12 @@ package struct AppearanceOptions: ParsableArguments, CustomReflectable, Sendable
   /// The declarations of the options.
   package var customMirror: Mirror {
     Mirror(
-      self, children: Array(Mirror(reflecting: ViewOptions()).children) + Self.options.map { $0.declaration })
+      self, children: Array(Mirror(reflecting: ViewOptions()).children) + Self.declarations.map { $0 })
   }
 
   private static let options = PropertyOption.all.map { GeneratedOption($0) }
+  /// The argument parser reflects the group twice.
+  private static let declarations = options.map { $0.declaration }
 
   /// Throws a `ValidationError` if an option of the view is invalid, or if two options choose a look.
   package func validate() throws {

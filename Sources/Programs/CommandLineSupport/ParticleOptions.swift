@@ -18,6 +18,8 @@ package struct ParticleOptions: ParsableArguments, CustomReflectable, Sendable {
   }
 
   private static let options = ParticleKey.options.compactMap { GeneratedOption($0) }
+  /// The argument parser reflects the group twice.
+  private static let declarations = options.map { $0.declaration }
 
   private var shown: FrameOption
   /// The given options with their values, in the order of the table.
@@ -35,7 +37,7 @@ package struct ParticleOptions: ParsableArguments, CustomReflectable, Sendable {
   /// The declarations of the options.
   package var customMirror: Mirror {
     Mirror(
-      self, children: Array(Mirror(reflecting: FrameOption()).children) + Self.options.map { $0.declaration })
+      self, children: Array(Mirror(reflecting: FrameOption()).children) + Self.declarations.map { $0 })
   }
 
   /// The frames to read. Nil for the default of the command.
