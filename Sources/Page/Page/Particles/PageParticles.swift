@@ -35,10 +35,11 @@ struct PageParticles {
     let playable = contents.playableParticles
     let longest = playable.max { $0.frameCount < $1.frameCount }
     let shown = longest.map { frames ?? 0..<$0.frameCount } ?? 0..<1
+    let isPlayed = Set(playable.map { ObjectIdentifier($0) })
     var (played, others): (Int?, [Int]) = (nil, [])
     for model in contents.particles {
       // Shorter files begin again, and show the frames that they show beside those of the longest.
-      let isPlayable = playable.contains { $0 === model }
+      let isPlayable = isPlayed.contains(ObjectIdentifier(model))
       // All begin at the frame of the longest.
       let place =
         isPlayable && shown.lowerBound > 0 ? max(0, (longest?.frameNumber ?? 0) - shown.lowerBound) : nil
