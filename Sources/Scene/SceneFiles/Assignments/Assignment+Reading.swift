@@ -33,7 +33,7 @@ extension Assignment {
     throw type == .color ? invalidColor(valueText) : invalidValue(expected ?? constraint.expected(type))
   }
 
-  /// The value as a number. Nil if it is none.
+  /// The value as a number. Nil if it is not a number.
   var number: Double? {
     if case .number(let number)? = value?.converted(to: .number) { number } else { nil }
   }
@@ -69,7 +69,7 @@ extension Assignment {
   ) throws(AssignmentError) -> PropertyValue? {
     if isOptional, value == nil { return nil }
     switch kind {
-    case .vector(let vector): return .vector(SIMD3<Double>(try self.vector(vector, SIMD3(current) ?? .zero)))
+    case .vector(let vector): return try self.vector(vector, SIMD3(current) ?? .zero).propertyValue
     case .boolean: return try value(.boolean, expected: "true or false")
     case .number, .color: return try value(kind.type ?? .number, kind.constraint)
     case .text: return try value(.text)

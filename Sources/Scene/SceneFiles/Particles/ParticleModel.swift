@@ -86,7 +86,7 @@ public final class ParticleModel: DescribedModel {
     properties: ownProperties + Group.properties.map { $0.mapped { $0.group } },
     make: { ParticleModel(name: $0, in: $1) })
 
-  /// The properties besides those of the group. `ParticleKey.all` has the keys that are none.
+  /// The properties besides those of the group. `ParticleKey.all` has the keys that are no properties.
   static let ownProperties: [ModelProperty<ParticleModel>] = [
     .number("frame", .any, "The shown frame, from 0, rounded down. The frames repeat.") { $0.$frame }
       .withoutOption,

@@ -3,7 +3,8 @@ import SceneModel
 import TextCoding
 
 extension PropertyValue {
-  /// Reads a text as a value of `type`: `2`, `0,1,0` or `[0, 1, 0]`, `gold`, `true`, `[3, 5, 2]` or `3,5,2`. Nil if it is none.
+  /// Reads a text as a value of `type`: `2`, `0,1,0` or `[0, 1, 0]`, `gold`, `true`, `[3, 5, 2]` or `3,5,2`. Nil if it spells
+  /// no such value.
   package init?(_ text: String, as type: ValueType) {
     switch type {
     case .number:
@@ -46,7 +47,7 @@ extension PropertyValue {
   }
 
   /// Returns the value as one of a list with elements of a type: three numbers, which could be a vector, are a list of
-  /// numbers, and a number is a list of one. Nil if the value is none of them. O(elements).
+  /// numbers, and a number is a list of one. Nil for other values. O(elements).
   private func list(of elementType: ValueType) -> ValueList? {
     switch self {
     case .list(let list): list.converted(to: elementType)
