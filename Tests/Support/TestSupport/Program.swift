@@ -70,7 +70,7 @@ public final class TemporaryFolder {
   /// Writes a file into the folder, and returns its path.
   @discardableResult
   public func write(_ text: String, to name: String) throws -> String {
-    try Data(text.utf8).write(to: url.appending(path: name))
+    try Data(text.utf8).write(to: url.appending(path: name), options: .atomic)
     return path(name)
   }
 
