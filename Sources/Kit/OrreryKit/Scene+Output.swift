@@ -20,7 +20,7 @@ public enum SceneOutputError: Error, Equatable, CustomStringConvertible {
   }
 
   private static var meshEndings: String {
-    MeshFormat.allCases.map(\.rawValue).joined(separator: ", .")
+    MeshFormat.written.map(\.rawValue).joined(separator: ", .")
   }
 }
 
@@ -46,7 +46,7 @@ extension Scene {
   @discardableResult
   public func write(to path: String) throws -> [String] {
     let ending = path.fileEnding.lowercased()
-    if let format = MeshFormat(path: path) { return try write(to: path, as: format) }
+    if let format = MeshFormat(path: path), format.isWritten { return try write(to: path, as: format) }
     switch ending {
     case "html": return try writePage(to: path)
     case "png":

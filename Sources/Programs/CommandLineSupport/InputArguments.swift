@@ -11,7 +11,7 @@ package struct InputArgument: ParsableArguments {
   /// The path of the input file. `-` is standard input.
   @Argument(
     help: ArgumentHelp(
-      "The file to read: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv; also compressed, with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl, .off, .3mf) or points (.pcd). Use - for standard input.",
+      "The file to read: \(SceneFormat.inputs). Use - for standard input.",
       valueName: "input"))
   package var input: String
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ParticleFormats
 import SceneFiles
 
 /// An option and the inputs to which it applies. Options without a scope apply to every input.
@@ -9,24 +10,30 @@ package struct OptionScope: Sendable {
     let formats: [SceneFormat]
 
     /// Particle files.
-    package static let particles = InputFormatGroup(name: "particles", formats: [.xyz, .pdb, .lammps, .csv])
+    package static let particles = InputFormatGroup(name: "particles", formats: particles(with: []))
     /// Particle files that may contain a box.
-    static let boxes = InputFormatGroup(name: "particles in a box", formats: [.xyz, .pdb, .lammps])
+    static let boxes = InputFormatGroup(name: "particles in a box", formats: particles(with: .boxes))
     /// Files that may contain a list of bonds.
-    static let bondLists = InputFormatGroup(name: "molecules with listed bonds", formats: [.pdb])
+    static let bondLists = InputFormatGroup(
+      name: "molecules with listed bonds", formats: particles(with: .bonds))
     /// Files that may contain the periodic images of particles.
-    static let wrapped = InputFormatGroup(name: "particles in a periodic box", formats: [.lammps])
+    static let wrapped = InputFormatGroup(
+      name: "particles in a periodic box", formats: particles(with: .images))
     /// Scene files.
     package static let scenes = InputFormatGroup(name: "scene files", formats: [.json5])
     /// Mesh files.
     static let meshes = InputFormatGroup(
-      name: "meshes", formats: [.glb, .gltf, .obj, .stl, .ply, .off, .threeMF, .pcd])
+      name: "meshes", formats: SceneFormat.allCases.filter { $0.meshFormat != nil })
     /// All formats but scene files.
     static let files = InputFormatGroup(
       name: "a mesh or particle file", formats: SceneFormat.allCases.filter { $0 != .json5 })
     /// All formats but meshes, which consist of triangles already.
     static let roundShapes = InputFormatGroup(
       name: "spheres and other shapes", formats: particles.formats + scenes.formats)
+
+    private static func particles(with abilities: ParticleAbilities) -> [SceneFormat] {
+      SceneFormat.allCases.filter { $0.particleFormat?.keeps.isSuperset(of: abilities) == true }
+    }
   }
 
   /// The option, as in `--color`.
@@ -83,8 +90,8 @@ extension SceneFormat {
   package var kind: String {
     switch self {
     case .json5: "a scene file"
-    case _ where particleFormat != nil: "a particle file"
-    default: "a mesh file"
+    case .particles: "a particle file"
+    case .mesh: "a mesh file"
     }
   }
 }

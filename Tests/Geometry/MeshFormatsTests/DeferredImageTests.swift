@@ -28,7 +28,7 @@ struct DeferredImageTests {
   private func deferred(_ bytes: [UInt8], name: String = "a.glb") throws -> MeshDocument? {
     let path = folder.path(name)
     try Data(bytes).write(to: URL(fileURLWithPath: path))
-    return try MeshFile.readDeferringImages(path, siblings: .none, smallestSize: 1)?.document
+    return try MeshFile.readParts(path, as: .glb, siblings: .none, smallestSize: 1)?.document
   }
 
   /// Returns a GLB file of one triangle and two images. The chunk has the first image in bytes 0 to 20, the positions in
@@ -140,9 +140,9 @@ struct DeferredImageTests {
     let path = folder.path("a.glb")
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     #expect(
-      try MeshFile.readDeferringImages(path, siblings: .none, smallestSize: bytes.count + 1) == nil)
-    #expect(try MeshFile.readDeferringImages(folder.path("none.glb"), siblings: .none) == nil)
-    let whole = try MeshFile.readDeferringImages(path, siblings: .none, smallestSize: bytes.count)
+      try MeshFile.readParts(path, as: .glb, siblings: .none, smallestSize: bytes.count + 1) == nil)
+    #expect(try MeshFile.readParts(folder.path("none.glb"), as: .glb, siblings: .none) == nil)
+    let whole = try MeshFile.readParts(path, as: .glb, siblings: .none, smallestSize: bytes.count)
     #expect(whole != nil)
   }
 }

@@ -1,5 +1,5 @@
 import Geometry
-import MeshFormats
+@testable import MeshFormats
 import Testing
 
 @Suite("MeshFormat")
@@ -47,9 +47,59 @@ struct MeshFormatTests {
     for format in MeshFormat.allCases { #expect(MeshFormat(pathExtension: format.pathExtension) == format) }
     #expect(MeshFormat(pathExtension: ".glb") == nil)
     #expect(MeshFormat.list == "glb, gltf, obj, stl, ply, off, 3mf")
+    let endings = MeshFormat.allCases.flatMap(\.pathExtensions)
+    #expect(Set(endings).count == endings.count && endings.allSatisfy { $0 == $0.lowercased() })
+    #expect(Set(MeshFormat.allCases.map(\.mediaType)).count == MeshFormat.allCases.count)
   }
 
-  @Test("The same document gives the same bytes every time", arguments: MeshFormat.allCases)
+  @Test("The seeds of a format are recognised and read", arguments: MeshFormat.allCases)
+  func seeds(format: MeshFormat) throws {
+    for seed in format.seeds {
+      let bytes = Array(seed.utf8)
+      let read = try MeshFile.parse(bytes, as: format, path: "seed")
+      #expect(read.format == format && read.warnings == [], "\(seed)")
+      let found = MeshFormat(sniffing: bytes.span)
+      #expect(found == format || format == .gltf, "\(seed)")
+    }
+  }
+
+  @Test("A file has those parts of a document that its format keeps", arguments: MeshFormat.written)
+  func abilities(format: MeshFormat) throws {
+    let points = PointSet(
+      positions: [PackedFloat3([0, 0, 0]), PackedFloat3([1, 2, 3])],
+      normals: [PackedFloat3([0, 0, 1]), PackedFloat3([0, 1, 0])])
+    var lines = PointSet(positions: [PackedFloat3([0, 0, 0]), PackedFloat3([1, 2, 3])])
+    lines.lines = [0, 1]
+    for (points, ability) in [(points, MeshAbilities.points), (lines, .lines)] {
+      let document = MeshDocument(
+        meshes: [try .box(), Mesh(points: points)],
+        nodes: [
+          .init(mesh: 0, color: Color(red: 1, green: 0, blue: 0)),
+          .init(mesh: 1, color: Color(red: 0, green: 1, blue: 0)),
+        ])
+      let converted = document.converted(for: format).document
+      let read = try MeshFile.parse(try converted.bytes(as: format), as: format, path: "a").document
+      let count = ability == .points ? read.pointCount : read.lineCount
+      #expect((count > 0) == format.keeps.contains(ability))
+      #expect(
+        converted.omittedGeometry(as: format).isEmpty
+          == (count > 0 && (ability == .lines || format.keeps.contains(.pointNormals))))
+      let isColored =
+        read.nodes.contains { $0.color != .white }
+        || read.meshes.contains { !$0.colors.isEmpty || !$0.points.colors.isEmpty }
+      #expect(isColored == format.keeps.contains(.colors))
+    }
+  }
+
+  @Test("A format that is only read has no writer, and says so")
+  func onlyRead() {
+    #expect(MeshFormat.allCases.filter { !$0.isWritten } == [.pcd])
+    #expect(throws: MeshWriteError.notWritten(.pcd)) { try MeshDocument.triangle.bytes(as: .pcd) }
+    #expect(
+      "\(MeshWriteError.notWritten(.pcd))" == "pcd files are only read, expected one of \(MeshFormat.list)")
+  }
+
+  @Test("The same document gives the same bytes every time", arguments: MeshFormat.written)
   func determinism(format: MeshFormat) throws {
     let bytes = try MeshDocument.spheres().bytes(as: format)
     for _ in 0..<5 { #expect(try MeshDocument.spheres().bytes(as: format) == bytes) }

@@ -36,7 +36,7 @@ struct PDBReaderTests {
       """
     let contents = try read(text, path: "x/1abc.pdb")
     #expect(contents.scene.sphereClouds.map(\.name) == ["1abc"])
-    #expect(contents.format == .pdb)
+    #expect(contents.format == .particles(.pdb))
     #expect(
       contents.atomSpheres.map(\.center)
         == [[-9.04, 27.48, 2.81], [-999.999, -888.888, 9999.999], [8.585, 7.902, -18.282], [0.5, 0.5, 0]])

@@ -15,7 +15,7 @@ struct XYZReaderTests {
     #expect(contents.scene.sphereClouds.count == 1)
     #expect(contents.scene.spheres.isEmpty)
     #expect(cloud.name == "water.v2")
-    #expect(contents.format == .xyz)
+    #expect(contents.format == .particles(.xyz))
     #expect(contents.frameCount == 1)
     #expect(contents.warnings.isEmpty)
     #expect(contents.formula == "H 2, O 1")
@@ -91,7 +91,7 @@ struct XYZReaderTests {
   @Test("The warning names at most a few unknown elements")
   func manyUnknownElements() throws {
     let atoms = (0..<9).map { "X\($0) 0 0 0\n" }.joined()
-    let contents = try read("9\n\n\(atoms)", path: "-", format: .xyz)
+    let contents = try read("9\n\n\(atoms)", path: "-", format: .particles(.xyz))
     #expect(
       contents.warnings.map(\.description)
         == [

@@ -18,7 +18,7 @@ import TextCoding
 ///   have one normal each.
 /// - Points are written as `p` and lines as `l`, without their normals, which OBJ does not have for them.
 /// - In names, white space, control characters, `#` and `\` are replaced by `_`.
-struct OBJWriter: RecordSource {
+struct OBJWriter: RecordSource, MeshFileWriter {
   private let document: MeshDocument
   private let library: MTLWriter?
   private let header: [UInt8]
@@ -57,7 +57,7 @@ struct OBJWriter: RecordSource {
   private static func normalCount(of node: MeshDocument.Node, _ document: MeshDocument) -> Int {
     let mesh = document.meshes[node.mesh]
     switch document.computedNormals[node.mesh]?.smoothing {
-    case MeshFormat.obj.defaultNormals: return 0
+    case OBJFormat.defaultNormals: return 0
     case .flat: return mesh.triangleCount
     default: return mesh.vertices.count
     }

@@ -11,7 +11,7 @@ import Geometry
 ///   files. Faces have a `texnumber` if there are several textures, or faces without one.
 ///
 /// `init(off:)` writes OFF, whose records have the same form.
-struct PLYWriter: RecordSource {
+struct PLYWriter: RecordSource, MeshFileWriter {
   private let document: MeshDocument
   private let encoding: MeshWritingOptions.Encoding
   private let isTextured: Bool

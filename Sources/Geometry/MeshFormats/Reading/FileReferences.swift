@@ -113,11 +113,6 @@ extension FileReferences {
       scanner.skipLine(in: text)
     }
   }
-
-  /// Collects the references of a PLY file: the textures in MeshLab's `TextureFile` comments. O(header).
-  init(ply text: Span<UInt8>, headerSize: Int) {
-    for name in PLYHeader.textureFiles(text, headerSize: headerSize) { insert(statement: name) }
-  }
 }
 
 extension TextScanner {

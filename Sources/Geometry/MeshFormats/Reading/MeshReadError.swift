@@ -55,7 +55,7 @@ public struct MeshReadError: Error, Equatable, CustomStringConvertible {
       case .unexpected(let expected, let found): "expected \(expected), found \(found)"
       case .unsupported(let feature): "\(feature) is not supported"
       case .unknownFormat:
-        "unknown file extension for a mesh, expected .\(MeshFormat.allCases.map(\.rawValue).joined(separator: ", ."))"
+        "unknown file extension for a mesh, expected .\(MeshFormat.allCases.flatMap(\.pathExtensions).joined(separator: ", ."))"
       }
     switch place {
     case .line(let line): return "\(path):\(line): \(reason)"

@@ -8,7 +8,7 @@ import Geometry
 /// - Binary: a header of 80 bytes, a 32-bit count, and 50 bytes for each facet: normal, three corners, 16 attribute
 ///   bits.
 /// - ASCII: one `solid` for each node, with its name.
-struct STLWriter: RecordSource {
+struct STLWriter: RecordSource, MeshFileWriter {
   let document: MeshDocument
   let isASCII: Bool
 

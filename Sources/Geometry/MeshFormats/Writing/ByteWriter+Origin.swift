@@ -30,16 +30,6 @@ extension MeshDocument {
   /// The number of bytes that three coordinates with an origin need in decimal, beyond those of floats: each has a
   /// sign, 16 digits, a point and 18 decimals.
   var decimalOriginSize: Int { hasOrigin ? 3 * (36 - 15) : 0 }
-
-  /// A note on positions that a file of 32 bits rounds. Nil if it keeps those of the document. O(groups + nodes +
-  /// vertices).
-  package func roundingWarning(as format: MeshFormat, encoding: MeshWritingOptions.Encoding) -> String? {
-    guard hasOrigin, format == .stl, encoding != .ascii, let bounds = exactBounds else { return nil }
-    let reach = max(-bounds.min.min(), bounds.max.max())
-    let rounding = Float(reach).ulp / 2
-    return
-      "positions far from zero are rounded by up to \(rounding), because numbers of binary STL have 32 bits; --encoding ascii keeps them"
-  }
 }
 
 extension ByteWriter {

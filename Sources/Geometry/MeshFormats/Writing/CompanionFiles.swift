@@ -38,7 +38,7 @@ package struct CompanionFiles {
     files = output.document.imageFiles(as: format, options: options).map {
       File(path: mainPath.pathFolder + $0.name, image: $0.image)
     }
-    if let name = options.sidecarName, format.hasSidecar {
+    if let name = options.sidecarName, format.sidecarExtension != nil {
       files.append(File(path: mainPath.pathFolder + name, image: nil))
     }
     if let last = files.last, OutputFile.isWrittenDirectly(mainPath) {
@@ -110,23 +110,8 @@ package struct CompanionFiles {
   /// parsed.
   private static func referencedFiles(ofFile path: String, _ format: MeshFormat) -> Set<[UInt8]> {
     guard let bytes = try? FileReader.readRegular(path, limit: FileReader.sizeLimit) else { return [] }
-    var references: FileReferences
-    switch format {
-    case .gltf:
-      guard let asset = try? JSON5.parse(bytes) else { return [] }
-      references = FileReferences(gltf: asset)
-    case .obj:
-      references = FileReferences(obj: bytes.span)
-      let folder = SiblingFiles.folder(ofFile: path)
-      for name in references.names {
-        guard let library = try? folder.read(name) else { continue }
-        references.insert(FileReferences(materials: library.span), below: name.pathFolder)
-      }
-    case .ply:
-      guard let header = try? PLYHeader(bytes.span, path: path) else { return [] }
-      references = FileReferences(ply: bytes.span, headerSize: header.dataOffset)
-    case .glb, .stl, .off, .threeMF: return []
-    }
+    let input = MeshInput(path: path, siblings: .folder(ofFile: path))
+    guard let references = format.type.references(in: bytes, input) else { return [] }
     return Set(references.names.map { SiblingFiles.normalized($0).pathBytes })
   }
 }

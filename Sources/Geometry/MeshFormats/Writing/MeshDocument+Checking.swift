@@ -1,12 +1,5 @@
 import Geometry
 
-/// Properties of a mesh that the writers need, computed while it is checked.
-struct MeshSummary {
-  var bounds: BoundingBox
-  /// Whether any vertex colour is not opaque.
-  var isTransparent: Bool
-}
-
 extension MeshDocument {
   /// Checks everything that could make a file invalid. Counts are checked first, so that a document that is far too
   /// large is refused immediately. O(groups + nodes + vertices + indices).
@@ -21,7 +14,7 @@ extension MeshDocument {
       throw .meshOutOfRange(.node(index, name: node.name), mesh: node.mesh, meshCount: meshes.count)
     }
     for index in meshes.indices { try checkCounts(ofMesh: index) }
-    try checkLimits(of: format, compression)
+    try format.type.checkLimits(of: self, compression)
     var summaries: [MeshSummary] = []
     for index in meshes.indices { summaries.append(try checkedValues(ofMesh: index)) }
     let groupTransforms = groupTransforms
@@ -30,7 +23,7 @@ extension MeshDocument {
       try checkPlacement(ofNode: index, transform, summaries)
     }
     try checkMaterials()
-    if format == .glb || format == .gltf {
+    if format.keeps.contains(.clips) {
       try checkCameras()
       try checkLights()
       if let animation { try check(animation) }
@@ -57,38 +50,6 @@ extension MeshDocument {
     }
     for (property, count) in mesh.attributeCounts where count != 0 && count != vertexCount {
       throw .attributeCount(.mesh(index), property: property, count: count, vertexCount: vertexCount)
-    }
-  }
-
-  private func checkLimits(
-    of format: MeshFormat, _ compression: MeshCompression
-  ) throws(MeshWriteError) {
-    switch format {
-    case .stl:
-      // The count is a 32-bit field at offset 80.
-      try checkTotal(of: format, "triangles", limit: Int(UInt32.max)) { $0.triangleCount }
-    case .ply, .obj, .off, .threeMF:
-      try checkTotal(of: format, "vertices", limit: Int(UInt32.max) + 1) {
-        $0.vertices.count + $0.points.positions.count
-      }
-    case .glb, .gltf:
-      // glTF 2.0, section 3.7.2.1: the largest value of the index type is not a valid index.
-      for mesh in meshes where mesh.vertices.count > Int(UInt32.max) {
-        throw .tooMany(format, unit: "vertices in one mesh", limit: Int(UInt32.max))
-      }
-      if format == .glb, compression == .none {
-        try GLBWriter.checkSize(jsonByteCount: 0, buffer: GLTFBufferLayout(CompressedDocument(self)))
-      }
-    }
-  }
-
-  private func checkTotal(
-    of format: MeshFormat, _ unit: String, limit: Int, _ count: (Mesh) -> Int
-  ) throws(MeshWriteError) {
-    var total = 0
-    for node in nodes {
-      total += count(meshes[node.mesh])
-      guard total <= limit else { throw .tooMany(format, unit: unit, limit: limit) }
     }
   }
 

@@ -14,11 +14,9 @@ extension MeshDocument {
   public func damagedImages(
     as format: MeshFormat, options: MeshWritingOptions, checksPixels: Bool = false
   ) -> [String] {
-    let images: [EncodedImage]
-    switch format {
-    case .glb, .gltf: images = imagesOfGLTF
-    case .obj, .ply, .stl, .off, .threeMF: images = imageFiles(as: format, options: options).map(\.image)
-    }
+    let images =
+      format.keeps.contains(.containedImages)
+      ? format.type.images(of: self) : imageFiles(as: format, options: options).map(\.image)
     return Parallel.map(images.count) { number -> String? in
       let image = images[number]
       if !checksPixels, image.failure == nil, ImageFileData(image.bytes).hasSoundStructure { return nil }

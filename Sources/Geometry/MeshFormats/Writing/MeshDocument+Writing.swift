@@ -76,10 +76,6 @@ extension MeshDocument {
   public func writeSidecar<Sink: ByteSink & ~Copyable>(
     to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions
   ) throws(MeshWriteError) {
-    switch format {
-    case .obj: try MeshOutput.writeMaterials(of: self, options, to: &sink)
-    case .gltf: try output(as: format, options: options).writeSidecar(to: &sink)
-    case .glb, .ply, .stl, .off, .threeMF: break
-    }
+    try output(as: format, options: options).writeSidecar(to: &sink)
   }
 }

@@ -74,3 +74,9 @@ private struct RecordBlocks: Sendable {
     }
   }
 }
+
+extension MeshFileWriter where Self: RecordSource {
+  func write<Sink: ByteSink & ~Copyable>(to sink: inout Sink) throws(FileError) {
+    try write(to: &sink, threads: Parallel.threadCount)
+  }
+}

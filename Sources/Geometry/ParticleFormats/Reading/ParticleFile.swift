@@ -59,13 +59,7 @@ public struct ParticleFile: Sendable {
     }
     let source = ParticleFileText(bytes, path: path, isLenient: options.isLenient, threads: threads)
     (self.path, self.format, self.options) = (path, format, options)
-    reader =
-      switch format {
-      case .xyz: try XYZReader(source, options)
-      case .pdb: try PDBReader(source)
-      case .lammps: try LAMMPSReader(source, options)
-      case .csv: TableReader(source)
-      }
+    reader = try format.type.reader(source, options)
   }
 
   /// The range of the record counts of all frames, as stated by the file or counted without parsing. Includes alternate

@@ -1,53 +1,82 @@
 import TextCoding
 
-/// A file format of particles.
-public enum ParticleFormat: String, CaseIterable, Hashable, Sendable {
-  /// XYZ: a count, a comment, and one atom per line. Plain or extended, one frame or many.
-  case xyz
-  /// Protein Data Bank: records of fixed columns.
-  case pdb
-  /// LAMMPS dump: items, the last of which is a table with named columns.
-  case lammps
-  /// A table of one particle per line, with fields separated by commas, semicolons or tabs.
-  case csv
+/// A format of particle files that can be read: one of `ParticleFormat.allCases`.
+///
+/// A format is declared by its `ParticleFileFormat` alone; everything here asks that.
+public struct ParticleFormat: Sendable {
+  /// The declaration of the format.
+  let type: any ParticleFileFormat.Type
+
+  /// Creates the format of a declaration.
+  init(_ type: any ParticleFileFormat.Type) { self.type = type }
+
+  /// The name of the format.
+  public var rawValue: String { type.name }
 
   /// The file endings without the dot, the preferred one first.
-  public var pathExtensions: [String] {
-    switch self {
-    case .xyz: ["xyz", "extxyz"]
-    case .pdb: ["pdb", "ent"]
-    case .lammps: ["lammpstrj", "dump"]
-    case .csv: ["csv", "tsv"]
-    }
-  }
+  public var pathExtensions: [String] { type.endings }
 
-  /// Creates the format of files with the ending `pathExtension`, ignoring letter case. Nil for other endings.
-  public init?(pathExtension: some StringProtocol) {
-    let ending = pathExtension.lowercased()
-    guard let format = Self.allCases.first(where: { $0.pathExtensions.contains(ending) }) else { return nil }
-    self = format
-  }
+  /// What the format is, in a few words.
+  public var summary: String { type.summary }
 
-  /// Detects the format of `text` from its first line that is not blank. Nil if no format matches.
-  package init?(sniffing text: borrowing Span<UInt8>) {
-    var lines = LineCursor()
-    while let range = lines.next(in: text) {
-      var fields = FieldCursor(range)
-      guard let first = fields.next(in: text) else { continue }
-      let line = text.extracting(range)
-      if LAMMPSReader.isItem(line) {
-        self = .lammps
-      } else if XYZReader.atomCount(text.extracting(first)) != nil, fields.next(in: text) == nil {
-        self = .xyz
-      } else if PDBReader.isRecord(line) {
-        self = .pdb
-      } else if TableReader.looksLikeTable(line) {
-        self = .csv
-      } else {
-        return nil
-      }
-      return
-    }
-    return nil
-  }
+  /// What files of the format may contain besides particles.
+  public var keeps: ParticleAbilities { type.keeps }
+
+  /// What several sets of particles in one file are: `frame`, or `model` in files of molecules.
+  public var frameNoun: String { type.frameNoun }
+}
+
+extension ParticleFormat: Hashable, CustomStringConvertible {
+  public static func == (first: Self, second: Self) -> Bool { first.type == second.type }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+
+  /// The name of the format.
+  public var description: String { rawValue }
+}
+
+/// A format of particle files: its names, how files begin, what they may contain, and its reader.
+///
+/// A format is one folder with a type that conforms to this protocol, and its line in `ParticleFormat.allCases`.
+protocol ParticleFileFormat: SendableMetatype {
+  /// The name of the format.
+  static var name: String { get }
+  /// The filename extensions in lower case, without the dot, the preferred one first.
+  static var endings: [String] { get }
+  /// What the format is, in a few words, for lists.
+  static var summary: String { get }
+  /// What files may contain besides particles.
+  static var keeps: ParticleAbilities { get }
+  /// What several sets of particles in one file are. By default frames.
+  static var frameNoun: String { get }
+
+  /// Returns whether a file with this first line that is not blank is of the format.
+  static func begins(_ line: borrowing Span<UInt8>) -> Bool
+  /// Returns a reader with an index of the frames. O(size).
+  static func reader(
+    _ source: ParticleFileText, _ options: ParticleReadingOptions
+  ) throws(ParticleReadError) -> any FrameReader
+}
+
+extension ParticleFileFormat {
+  static var frameNoun: String { "frame" }
+}
+
+/// What files of a format may contain besides particles.
+public struct ParticleAbilities: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// A periodic box.
+  public static let boxes = Self(rawValue: 1 << 0)
+  /// A list of bonds.
+  public static let bonds = Self(rawValue: 1 << 1)
+  /// The numbers of the periodic image in which each particle is.
+  public static let images = Self(rawValue: 1 << 2)
+  /// The boxes are those of simulations, whose particles leave them, and not unit cells of crystals.
+  public static let simulations = Self(rawValue: 1 << 3)
+  /// Names of particles, each of which is a model of its own.
+  public static let names = Self(rawValue: 1 << 4)
+  /// Points in place of particles, in a file whose first line is three numbers or more.
+  public static let pointTexts = Self(rawValue: 1 << 5)
 }

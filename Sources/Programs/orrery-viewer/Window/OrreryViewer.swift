@@ -24,7 +24,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @Argument(
     help: ArgumentHelp(
-      "The file to show: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv; also compressed, with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl, .off, .3mf) or points (.pcd). Use - for standard input. Of several files, or of a folder, the first is shown; page down goes to the next. A file that is missing or invalid is shown when it can be read. Options that concern one file apply to the first.",
+      "The file to show: \(SceneFormat.inputs). Use - for standard input. Of several files, or of a folder, the first is shown; page down goes to the next. A file that is missing or invalid is shown when it can be read. Options that concern one file apply to the first.",
       valueName: "input"))
   var inputs: [String] = []
 

@@ -127,9 +127,14 @@ struct Export: ParsableCommand {
     output.lowercased().hasSuffix(".png") || FilmFormat(path: output) != nil
   }
 
-  /// The compression of `--compress`.
-  private var compression: MeshCompression {
-    compress
+  /// The given options that need something of a format, each nil if it is not given.
+  private var abilityOptions: [(option: String?, ability: MeshAbilities)] {
+    [
+      (instancing ? "--instancing" : nil, .instances),
+      (compress == .none ? nil : "--compress \(compress.rawValue)", .compression),
+      (separate == true ? "--separate" : nil, .imageFiles), (overwrite ? "--overwrite" : nil, .imageFiles),
+      (animation.animate == nil ? nil : "--animate", .clips),
+    ]
   }
 
   /// Throws if an option does not apply to a mesh format.
@@ -139,25 +144,14 @@ struct Export: ParsableCommand {
         "--encoding: expected \(alternatives(format.encodings.map(\.rawValue))) for \(format.rawValue), found \(encoding.rawValue)"
       )
     }
-    if instancing, format != .glb, format != .gltf {
-      throw ValidationError("--instancing requires glb or gltf, but the output is \(format.rawValue)")
-    }
-    if compression != .none, format != .glb, format != .gltf {
+    for (option, ability) in abilityOptions {
+      guard let option, !format.keeps.contains(ability) else { continue }
       throw ValidationError(
-        "--compress \(compression.rawValue) requires glb or gltf, but the output is \(format.rawValue)")
-    }
-    if separate == true, !format.hasImageFiles {
-      throw ValidationError("--separate requires gltf, obj or ply, but the output is \(format.rawValue)")
+        "\(option) requires \(MeshFormat.list(keeping: ability)), but the output is \(format.rawValue)")
     }
     if separate == true, OutputFile.isWrittenDirectly(output) {
       let found = output == OutputFile.standardOutput ? "standard output" : "a pipe or a device"
       throw ValidationError("--separate writes several files, so the output cannot be \(found)")
-    }
-    if overwrite, !format.hasImageFiles {
-      throw ValidationError("--overwrite requires gltf, obj or ply, but the output is \(format.rawValue)")
-    }
-    if animation.animate != nil, format != .glb, format != .gltf {
-      throw ValidationError("--animate requires glb or gltf, but the output is \(format.rawValue)")
     }
     if let option = page.given ?? appearance.given {
       throw ValidationError("\(option) requires html, but the output is \(format.rawValue)")
@@ -167,14 +161,11 @@ struct Export: ParsableCommand {
   /// Throws if an option does not apply to pages.
   private func validateForPage() throws {
     let tessellationOption = tessellation.scopes.first { $0.isGiven }?.name
-    let refused: [(option: String?, formats: String)] = [
-      (encoding == nil ? nil : "--encoding", "ply or stl"),
-      (instancing ? "--instancing" : nil, "glb or gltf"),
-      (compression == .none ? nil : "--compress \(compression.rawValue)", "glb or gltf"),
-      (separate == true ? "--separate" : nil, "gltf, obj or ply"),
-      (overwrite ? "--overwrite" : nil, "gltf, obj or ply"),
-      (animation.animate == nil ? nil : "--animate", "glb or gltf"), (tessellationOption, "a mesh format"),
-    ]
+    let encoded = MeshFormat.written.filter { $0.encodings.count > 1 }.map(\.rawValue)
+    let refused =
+      [(encoding == nil ? nil : "--encoding", alternatives(encoded))]
+      + abilityOptions.map { ($0.option, MeshFormat.list(keeping: $0.ability)) }
+      + [(tessellationOption, "a mesh format")]
     for (option, formats) in refused {
       guard let option else { continue }
       throw ValidationError("\(option) requires \(formats), but the output is html")
@@ -238,7 +229,8 @@ struct Export: ParsableCommand {
       { number in
         let path = path(number)
         return [path]
-          + [separate == true ? format.meshFormat?.sidecarPath(beside: path)?.path : nil].compactMap(\.self)
+          + [separate == true ? format.meshFormat?.sidecarPath(besideFile: path)?.path : nil].compactMap(
+            \.self)
       }, replacingNoneOf: input)
     let chosen = jobs.chosen(numbers, path: path)
     var warnings = OutputWarnings(program: Orrery.name)
@@ -264,7 +256,8 @@ struct Export: ParsableCommand {
   ) throws {
     for warning in contents.gapWarnings { warnings.add(warning, about: output) }
     guard document.triangleCount == 0,
-      format == .stl || document.pointCount == 0 && document.lineCount == 0
+      document.pointCount == 0 || !format.keeps.contains(.points),
+      document.lineCount == 0 || !format.keeps.contains(.lines)
     else { return }
     let omissions = contents.omissions + document.omittedGeometry(as: format)
     guard omissions.isEmpty else {
@@ -286,7 +279,7 @@ struct Export: ParsableCommand {
     if let note = document.roundingWarning(as: format, encoding: encoding ?? .binary) {
       warnings.add(contents.warning(note), about: output)
     }
-    let hasLostClips = (contents.document?.clips.isEmpty == false) && format != .glb && format != .gltf
+    let hasLostClips = (contents.document?.clips.isEmpty == false) && !format.keeps.contains(.clips)
     if hasLostClips {
       warnings.add(
         contents.warning(
@@ -298,16 +291,16 @@ struct Export: ParsableCommand {
       warnings.add(
         contents.warning("mesh files have no clipping plane, so whole models are written"), about: output)
     }
-    if contents.format == .json5, contents.scene.hasPoses, format == .glb || format == .gltf {
+    if contents.format == .json5, contents.scene.hasPoses, format.keeps.contains(.clips) {
       warnings.add(
         contents.warning("meshes with joints and morph targets are written in one pose, without their clips"),
         about: output)
     }
     let isSeparate = isSeparate(document, format, output)
-    let sidecar = isSeparate ? format.sidecarPath(beside: output) : nil
+    let sidecar = isSeparate ? format.sidecarPath(besideFile: output) : nil
     let options = MeshWritingOptions(
       encoding: encoding ?? .binary, isInstanced: instancing,
-      sidecarName: sidecar?.name ?? (isSeparate ? String(output.pathName) : nil), compression: compression)
+      sidecarName: sidecar?.name ?? (isSeparate ? String(output.pathName) : nil), compression: compress)
     let damaged = document.damagedImages(as: format, options: options, checksPixels: strict).map {
       contents.warning($0)
     }
@@ -369,20 +362,8 @@ struct Export: ParsableCommand {
   /// Returns whether buffer, materials or images are written as files beside the output. By default, materials and
   /// textures of OBJ and PLY are.
   private func isSeparate(_ document: MeshDocument, _ format: MeshFormat, _ output: String) -> Bool {
-    if let separate { return separate }
-    guard !OutputFile.isWrittenDirectly(output) else { return false }
-    switch format {
-    case .obj:
-      guard let name = format.sidecarPath(beside: output)?.name, format.canName(sidecar: name) else {
-        return false
-      }
-      return document.hasMaterialsForLibrary
-    case .ply:
-      let options = MeshWritingOptions(sidecarName: String(output.pathName))
-      return format.canName(sidecar: String(output.pathName))
-        && !document.imageFiles(as: format, options: options).isEmpty
-    case .glb, .gltf, .stl, .off, .threeMF: return false
-    }
+    separate
+      ?? (!OutputFile.isWrittenDirectly(output) && document.needsOtherFiles(as: format, besideFile: output))
   }
 
   /// Returns the document, which is converted to the output format, with the triangles and vertices reordered by
@@ -445,17 +426,6 @@ struct Export: ParsableCommand {
     else { return "" }
     let count = animation.tracks.count
     return ", \(count) animated \(count == 1 ? "node" : "nodes") for \(last - first) seconds"
-  }
-}
-
-extension MeshFormat {
-  /// Returns the name and the path of the sidecar file: `a/b.bin` for `a/b.gltf`. Nil if the format has no sidecar.
-  fileprivate func sidecarPath(beside path: String) -> (name: String, path: String)? {
-    guard let ending = sidecarExtension else { return nil }
-    let name = path.pathName
-    let point = name.utf8.lastIndex(of: UInt8(ascii: "."))
-    let stem = point.flatMap { $0 == name.startIndex ? nil : name[..<$0] } ?? name
-    return ("\(stem).\(ending)", "\(path.pathFolder)\(stem).\(ending)")
   }
 }
 

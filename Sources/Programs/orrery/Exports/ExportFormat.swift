@@ -6,7 +6,7 @@ enum ExportFormat: Equatable, CaseIterable, ExpressibleByArgument {
   case mesh(MeshFormat)
   case html
 
-  static let allCases = MeshFormat.allCases.map { ExportFormat.mesh($0) } + [.html]
+  static let allCases = MeshFormat.written.map { ExportFormat.mesh($0) } + [.html]
 
   /// The name on the command line.
   var name: String {
@@ -35,7 +35,7 @@ enum ExportFormat: Equatable, CaseIterable, ExpressibleByArgument {
 
   /// Determines the format by the ending of a path. Nil for an unknown one.
   init?(path: String) {
-    if let format = MeshFormat(path: path) {
+    if let format = MeshFormat(path: path), format.isWritten {
       self = .mesh(format)
     } else if [".html", ".htm"].contains(where: { path.lowercased().hasSuffix($0) }) {
       self = .html

@@ -109,7 +109,7 @@ extension SceneReport {
     if !columns.isEmpty { lines.append(("columns", shortened(columns))) }
     if let leftOut = leftOut(particles) { lines.append(("left out", leftOut)) }
     if particles.frameCount > 1 {
-      let kind = particles.file.format == .pdb ? "models" : "frames"
+      let kind = particles.file.format.frameNoun + "s"
       let counts = particles.file.recordCounts.map { range in
         " of \(range.count == 1 ? "" : "\(range.lowerBound) to ")\(counted(range.upperBound, "record"))"
       }

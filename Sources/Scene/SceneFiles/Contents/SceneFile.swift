@@ -144,16 +144,12 @@ public enum SceneFile {
     let siblings = Self.siblings(of: path, limits, allowing: allowed)
     let format = format ?? SceneFormat(path: path)
     guard isStandardInput || format != nil else { throw refusal(ofUnknown: path) }
-    if defersImages, !isStandardInput, format?.meshFormat == .glb,
-      let contents = try readDeferringImages(
-        path, siblings: siblings, normals, placement?.resolved(for: .glb))
+    if !isStandardInput, let format = format?.meshFormat,
+      let contents = try readParts(
+        path, format, siblings: siblings, normals, placement?.resolved(for: .mesh(format)),
+        defersImages: defersImages)
     {
       return contents
-    }
-    if !isStandardInput, format?.meshFormat == .ply,
-      let file = MeshFile.readPointBlocks(path, sizeLimit: siblings.sizeLimit)
-    {
-      return contents(file, path: path, placement?.resolved(for: .ply))
     }
     return try parse(
       try SceneFileContext.content(of: path, limits), path: path, format: format, entry: entry, frame: frame,
@@ -184,10 +180,10 @@ public enum SceneFile {
     if let format = format.meshFormat {
       return try parseMesh(consume bytes, path: path, format: format, siblings: siblings, normals, placement)
     }
-    if format == .pcd || (format == .xyz || format == .csv) && PointTextReader.isPointText(bytes) {
-      return try parsePoints(bytes, path: path, format: format, placement)
-    }
     if let format = format.particleFormat {
+      if format.keeps.contains(.pointTexts), PointTextReader.isPointText(bytes) {
+        return try parsePoints(bytes, path: path, format: .particles(format), placement)
+      }
       return try parseParticles(
         bytes, path: path, format: format, entry: entry, frame: frame, placement, look)
     }
@@ -298,7 +294,7 @@ public enum SceneFile {
     do throws(SceneFileError) {
       let reader = SceneReader(path: path, look: look, given: .init(name: name, file: file))
       var contents = contents(
-        try reader.read(description.text), path: path, format: SceneFormat(format), version: nil)
+        try reader.read(description.text), path: path, format: .particles(format), version: nil)
       contents.entry = entry
       return contents
     } catch {
@@ -312,16 +308,10 @@ public enum SceneFile {
     try reserve(bytes.count, of: memoryPerMeshByte, path: path)
     do throws(MeshReadError) {
       let name = path == FileReader.standardInput ? "standard input" : path
-      var (document, warnings): (MeshDocument, [String]) = (MeshDocument(meshes: [], nodes: []), [])
-      if format == .pcd {
-        (document, warnings) = try PCDReader(path: name, bytes: bytes).read()
-      } else {
-        document = try PointTextReader(path: name, bytes: bytes).read()
-      }
+      var document = try PointTextReader(path: name, bytes: bytes).read()
       document.nodes[0].name = baseName(path)
       return Contents(
-        path: path, document: document, format: format,
-        warnings: warnings.map { SceneFileWarning(path: path, reason: .note($0)) }, referencedFiles: [],
+        path: path, document: document, format: format, warnings: [], referencedFiles: [],
         placement: placement)
     } catch {
       throw SceneFileError(path: path, .mesh(error))
@@ -344,14 +334,14 @@ public enum SceneFile {
     }
   }
 
-  private static func readDeferringImages(
-    _ path: String, siblings: SiblingFiles, _ normals: Mesh.NormalSmoothing?,
-    _ placement: InputPlacement?
+  private static func readParts(
+    _ path: String, _ format: MeshFormat, siblings: SiblingFiles, _ normals: Mesh.NormalSmoothing?,
+    _ placement: InputPlacement?, defersImages: Bool
   ) throws(SceneFileError) -> Contents? {
     do throws(MeshReadError) {
-      return try MeshFile.readDeferringImages(path, siblings: siblings, normals: normals).map {
-        contents($0, path: path, placement)
-      }
+      return try MeshFile.readParts(
+        path, as: format, siblings: siblings, defersImages: defersImages, normals: normals
+      ).map { contents($0, path: path, placement) }
     } catch {
       throw SceneFileError(path: path, .mesh(error))
     }
@@ -366,7 +356,7 @@ public enum SceneFile {
       document.nodes[0].name = baseName(path)
     }
     return Contents(
-      path: path, document: document.inOrderOfNodes, format: SceneFormat(file.format),
+      path: path, document: document.inOrderOfNodes, format: .mesh(file.format),
       warnings: SceneFileWarning.reasons(about: file).map { SceneFileWarning(path: path, reason: $0) },
       referencedFiles: file.referencedFiles.map { SiblingFiles.path(of: $0, besideFile: path) },
       placement: placement)

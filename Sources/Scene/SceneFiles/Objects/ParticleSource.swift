@@ -35,13 +35,8 @@ extension ParticleReadingOptions {
   init(isLenient: Bool, isWrapped: Bool?, _ format: ParticleFormat, suits: Bool) {
     self.init(
       isLenient: isLenient, keepsWrapped: isWrapped == true,
-      gathersMolecules: suits && format.isOfSimulations && isWrapped == nil)
+      gathersMolecules: suits && format.keeps.contains(.simulations) && isWrapped == nil)
   }
-}
-
-extension ParticleFormat {
-  /// Whether the boxes of the format are those of simulations. Those of PDB files are unit cells of crystals.
-  var isOfSimulations: Bool { self == .lammps || self == .xyz }
 }
 
 extension SceneFileObject {

@@ -141,7 +141,7 @@ public final class ParticleModel: DescribedModel {
   func suit(_ look: Look) {
     let suits = look != .plain
     if suits == suitsContents { return }
-    let suitsSimulation = suits && shown.file.format.isOfSimulations
+    let suitsSimulation = suits && shown.file.format.keeps.contains(.simulations)
     batch {
       if !hasOwnWrapping { shown.gather(suitsSimulation) }
       if !hasOwnCell { showsCell = suitsSimulation }

@@ -349,7 +349,7 @@ final class Trajectory {
   ///
   /// - Parameter isFree: Whether a name is not that of another model.
   func extractNamedParticles(_ isFree: (String) -> Bool) {
-    guard file.format == .csv, case .labels(let names)? = frame.column("name"),
+    guard file.format.keeps.contains(.names), case .labels(let names)? = frame.column("name"),
       names.indices.count(where: { !names.names[Int($0)].isEmpty }) <= Self.namedLimit
     else { return }
     var taken: Set<String> = []

@@ -197,7 +197,7 @@ extension SceneFileObject {
   /// - Throws: `SceneFileError` with the position of the name of the file.
   fileprivate func meshFile() throws(SceneFileError) -> ImportedMeshFile {
     let expected =
-      "the name of a mesh file (\(MeshFormat.allCases.map { "." + $0.pathExtension }.joined(separator: ", ")))"
+      "the name of a mesh file (\(MeshFormat.allCases.flatMap(\.pathExtensions).map { "." + $0 }.joined(separator: ", ")))"
     let (name, value) = try fileName(expected)
     guard let format = MeshFormat(path: name) else { throw unexpected(expected, for: Self.fileKey, value) }
     let normals = try normals()

@@ -35,25 +35,34 @@ extension SceneReference {
 extension SceneFormat {
   /// The formats of inputs and outputs as text: `orrery help formats`.
   package static var reference: String {
-    let particles = ParticleFormat.allCases.map { format in
-      "  \(format.rawValue)\(String(repeating: " ", count: max(1, 10 - format.rawValue.count)))\(format.pathExtensions.map { "." + $0 }.joined(separator: ", "))"
+    func rows(_ formats: [(name: String, endings: [String], summary: String)]) -> [String] {
+      formats.map { format in
+        let endings = format.endings.map { "." + $0 }.joined(separator: ", ")
+        return "  \(format.name.padded(to: 10))\(endings.padded(to: 20))\(format.summary)"
+      }
     }
-    let meshes = MeshFormat.allCases.map {
-      "  \($0.rawValue)\(String(repeating: " ", count: max(1, 10 - $0.rawValue.count))).\($0.pathExtension)"
+    func meshes(_ isIncluded: (MeshFormat) -> Bool) -> [String] {
+      rows(MeshFormat.allCases.filter(isIncluded).map { ($0.rawValue, $0.pathExtensions, $0.summary) })
     }
     let lines =
-      [
-        "SCENES, which are read", "  json5     .json5, .json", "",
-        "PARTICLES, which are read, also compressed with .gz",
-      ] + particles
-      + ["", "MESHES, which are read and written"] + meshes
+      ["SCENES, which are read"] + rows([("json5", json5.pathExtensions, "scene files of Orrery")])
+      + ["", "PARTICLES, which are read, also compressed with .gz"]
+      + rows(ParticleFormat.allCases.map { ($0.rawValue, $0.pathExtensions, $0.summary) })
+      + ["", "MESHES, which are read and written"] + meshes(\.isWritten)
+      + ["", "MESHES AND POINTS, which are read"] + meshes { !$0.isWritten }
       + [
-        "", "POINTS, which are read",
-        "  pcd       .pcd; also .xyz and .csv whose first line is three numbers or more",
+        "  Also .xyz and .csv whose first line is three numbers or more.",
         "", "OUTPUTS", "  orrery render   .png, one for each frame of a film with %d in the name",
         "  orrery export   \(MeshFormat.list), and html, a page that stays live", "",
         "The format follows the ending of the file; --from and --to name another one. - is standard input or output.",
       ]
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension String {
+  /// The text with blanks up to a width, and at least one.
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(1, width - count))
   }
 }

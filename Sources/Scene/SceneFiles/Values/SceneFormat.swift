@@ -4,91 +4,48 @@ import ParticleFormats
 import TextCoding
 
 /// The file formats that can be read as scenes: particle formats, mesh formats and scene files.
-public enum SceneFormat: String, CaseIterable, Sendable {
-  /// XYZ: a count, a comment, and one atom per line.
-  case xyz
-  /// Protein Data Bank: records of fixed columns.
-  case pdb
-  /// LAMMPS dump: tables with named columns, one per frame.
-  case lammps
-  /// Tables of particles, with fields separated by commas, semicolons or tabs.
-  case csv
+public enum SceneFormat: Hashable, Sendable {
+  /// A file of particles.
+  case particles(ParticleFormat)
   /// Orrery scene files in JSON5, of which JSON is a subset.
   case json5
-  /// glTF 2.0 in one binary file.
-  case glb
-  /// glTF 2.0 as JSON text.
-  case gltf
-  /// Wavefront OBJ.
-  case obj
-  /// STL, binary or text.
-  case stl
-  /// PLY, binary or text.
-  case ply
-  /// OFF as text.
-  case off
-  /// 3MF, the 3D Manufacturing Format.
-  case threeMF = "3mf"
-  /// Point clouds of the Point Cloud Library.
-  case pcd
+  /// A file of meshes or points.
+  case mesh(MeshFormat)
 
   /// The mesh format. Nil if the format is not a mesh format.
-  public var meshFormat: MeshFormat? { MeshFormat(rawValue: rawValue) }
+  public var meshFormat: MeshFormat? { if case .mesh(let format) = self { format } else { nil } }
 
   /// The particle format. Nil if the format is not a particle format.
-  public var particleFormat: ParticleFormat? { ParticleFormat(rawValue: rawValue) }
+  public var particleFormat: ParticleFormat? { if case .particles(let format) = self { format } else { nil } }
 
   /// The axis that points upward in pictures of a file that does not say so: Z in the formats of 3D printing, whose build
   /// plate is the plane of X and Y. Nil for Y in others.
-  public var pictureUpAxis: UpAxis? { self == .stl || self == .threeMF ? .z : nil }
+  public var pictureUpAxis: UpAxis? { meshFormat?.isZUp == true ? .z : nil }
 
-  /// Creates the scene format of a particle format.
-  init(_ format: ParticleFormat) { self.init(sameAs: format) }
-
-  /// Creates the scene format of a mesh format.
-  init(_ format: MeshFormat) { self.init(sameAs: format) }
-
-  private init(sameAs format: some RawRepresentable<String>) {
-    guard let found = Self(rawValue: format.rawValue) else {
-      preconditionFailure("each particle and mesh format must be a scene format of the same name")
+  /// The file endings without the dot, the preferred one first.
+  public var pathExtensions: [String] {
+    switch self {
+    case .particles(let format): format.pathExtensions
+    case .json5: ["json5", "json"]
+    case .mesh(let format): format.pathExtensions
     }
-    self = found
   }
 
   /// The file endings for a message: `.xyz, .pdb, … or .pcd`.
-  static var endings: String {
-    let particles = ParticleFormat.allCases.flatMap(\.pathExtensions)
-    return alternatives(
-      (particles + ["json5", "json"] + MeshFormat.allCases.map(\.pathExtension) + [Self.pcd.rawValue]).map {
-        "." + $0
-      })
-  }
+  static var endings: String { alternatives(allCases.flatMap(\.pathExtensions).map { "." + $0 }) }
 
   /// Creates the format of files with the ending of `path`, ignoring letter case and `.gz`. Nil for other endings and
   /// for none.
   public init?(path: String) {
     let ending = path.fileEnding
-    if ending == "json5" || ending == "json" {
-      self = .json5
-    } else if let format = ParticleFormat(pathExtension: ending) {
-      self.init(format)
-    } else if let format = MeshFormat(pathExtension: ending) {
-      self.init(format)
-    } else if ending == Self.pcd.rawValue {
-      self = .pcd
-    } else {
-      return nil
-    }
+    guard let format = Self.allCases.first(where: { $0.pathExtensions.contains(ending) }) else { return nil }
+    self = format
   }
 
   /// Detects the format of `text` from its first lines. Nil if no format matches.
   init?(sniffing text: borrowing Span<UInt8>) {
-    if PCDReader.isPCD(text) {
-      self = .pcd
-      return
-    }
     if let format = MeshFormat(sniffing: text) {
-      self.init(format)
+      self = .mesh(format)
       return
     }
     for index in 0..<text.count where text[index] > UInt8(ascii: " ") {
@@ -99,7 +56,40 @@ public enum SceneFormat: String, CaseIterable, Sendable {
       break
     }
     guard let format = ParticleFormat(sniffing: text) else { return nil }
-    self.init(format)
+    self = .particles(format)
+  }
+}
+
+extension SceneFormat: CaseIterable, RawRepresentable {
+  /// All formats, in the order in which messages and help list them.
+  public static let allCases =
+    ParticleFormat.allCases.map { SceneFormat.particles($0) } + [.json5]
+    + MeshFormat.allCases.map { SceneFormat.mesh($0) }
+
+  /// The name of the format.
+  public var rawValue: String {
+    switch self {
+    case .particles(let format): format.rawValue
+    case .json5: "json5"
+    case .mesh(let format): format.rawValue
+    }
+  }
+
+  /// Returns the format called `rawValue`, or nil if there is none.
+  public init?(rawValue: String) {
+    guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = format
+  }
+}
+
+extension SceneFormat {
+  /// The inputs that are read, for help: `a scene (.json5, .json), particles (.xyz, …) or meshes and points (.glb, …)`.
+  package static var inputs: String {
+    func endings(_ isIncluded: (SceneFormat) -> Bool) -> String {
+      allCases.filter(isIncluded).flatMap(\.pathExtensions).map { "." + $0 }.joined(separator: ", ")
+    }
+    return
+      "a scene (\(endings { $0 == .json5 })), particles (\(endings { $0.particleFormat != nil })) or meshes and points (\(endings { $0.meshFormat != nil })); also compressed, with .gz"
   }
 }
 

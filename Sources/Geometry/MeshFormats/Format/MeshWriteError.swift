@@ -39,6 +39,8 @@ public enum MeshWriteError: Error, Equatable, CustomStringConvertible {
   case companionsOfStream(path: String, companion: String)
   /// The format needs a library that is not installed, or that the program was built without.
   case unavailable(MeshFormat, library: String)
+  /// Files of the format are only read.
+  case notWritten(MeshFormat)
   /// The file cannot be written.
   case file(FileError)
 
@@ -117,6 +119,8 @@ public enum MeshWriteError: Error, Equatable, CustomStringConvertible {
       "\(path.pathDescription): expected a file, because \(companion.pathDescription) would be written beside it, found a pipe, a device or standard output"
     case .unavailable(let format, let library):
       "\(format.rawValue) files need the library \(library), which is not installed, or the program was built without it"
+    case .notWritten(let format):
+      "\(format.rawValue) files are only read, expected one of \(MeshFormat.list)"
     case .file(let error):
       error.description
     }

@@ -34,7 +34,7 @@ public enum MeshFile {
       referencedFiles: [String] = [], repairedNormalCount: Int = 0
     ) {
       (self.document, self.format, self.omissions) = (document, format, omissions)
-      if !format.hasSides { self.document.makeStandardMaterialsDoubleSided() }
+      if !format.keeps.contains(.sides) { self.document.makeStandardMaterialsDoubleSided() }
       (self.warnings, self.referencedFiles) = (warnings, referencedFiles)
       self.repairedNormalCount = repairedNormalCount
     }
@@ -53,19 +53,10 @@ public enum MeshFile {
     guard let format = format ?? MeshFormat(path: path) else {
       throw MeshReadError(path: path, .unknownFormat)
     }
-    switch format {
-    case .stl:
-      let contents = PositionOrigin.read(\ReadResult?.document) { origin in
-        STLReader.readBlocks(path, origin: origin) ?? STLReader.readTextBlocks(path, origin: origin)
-      }
-      if let contents { return contents.withNormals(normals) }
-    case .obj:
-      let contents = try PositionOrigin.read(\ReadResult?.document) { (origin) throws(MeshReadError) in
-        try OBJReader.readBlocks(path, siblings: .folder(ofFile: path), normals: normals, origin: origin)
-      }
-      if let contents { return contents }
-    case .ply: if let contents = readPointBlocks(path) { return contents }
-    case .glb, .gltf, .off, .threeMF: break
+    let siblings: SiblingFiles = path == FileReader.standardInput ? .none : .folder(ofFile: path)
+    if let contents = try format.type.readBlocks(MeshInput(path: path, siblings: siblings, normals: normals))
+    {
+      return contents
     }
     let bytes: [UInt8]
     do throws(FileError) {
@@ -73,39 +64,24 @@ public enum MeshFile {
     } catch {
       throw MeshReadError(path: path, .file(error))
     }
-    return try parse(
-      bytes, as: format, path: path,
-      siblings: path == FileReader.standardInput ? .none : .folder(ofFile: path), normals: normals)
+    return try parse(bytes, as: format, path: path, siblings: siblings, normals: normals)
   }
 
-  /// Reads the GLB file at `path`, but not its images, which are read each time that their bytes are used. The file stays
-  /// open while they live. If it is changed in place meanwhile, the images are damaged. O(size without images).
+  /// Reads only those parts of the large file at `path` that a scene needs, such as a GLB file without its images, which are read
+  /// when their bytes are used. O(those parts).
   ///
   /// - Parameters:
+  ///   - defersImages: whether images may be left for later. The file must not change in place meanwhile.
   ///   - smallestSize: the size of a file for which this is worth it.
   ///   - normals: The rule by which the normals of all meshes are computed. Nil for the normals of the file.
-  /// - Returns: nil if the images of the file cannot be read on their own. `parse` then reads it, or reports an error.
-  package static func readDeferringImages(
-    _ path: String, siblings: SiblingFiles, smallestSize: Int = 1 << 20,
-    normals: Mesh.NormalSmoothing? = nil
+  /// - Returns: nil if the parts cannot be read on their own. `parse` then reads the file, or reports an error.
+  package static func readParts(
+    _ path: String, as format: MeshFormat, siblings: SiblingFiles, defersImages: Bool = true,
+    smallestSize: Int? = nil, normals: Mesh.NormalSmoothing? = nil
   ) throws(MeshReadError) -> ReadResult? {
-    guard let file = GLBFile(path, sizes: smallestSize...max(smallestSize, siblings.sizeLimit)) else {
-      return nil
-    }
-    var reader = GLTFReader(path: path, siblings: siblings, normals: normals)
-    return try reader.read(file)
-  }
-
-  /// Reads the large binary PLY file of points at `path` in blocks, so that the file itself is not in memory. Nil for another
-  /// file, and for one with an error: the caller then reads all of it. O(size).
-  ///
-  /// - Parameter sizeLimit: the size of a file above which it is not read.
-  package static func readPointBlocks(
-    _ path: String, sizeLimit: Int = FileReader.sizeLimit
-  ) -> ReadResult? {
-    PositionOrigin.read(\ReadResult?.document) {
-      PLYPointReader.readBlocks(path, sizeLimit: sizeLimit, origin: $0)
-    }
+    var input = MeshInput(path: path, siblings: siblings, normals: normals)
+    if let smallestSize { input.smallestSize = smallestSize }
+    return try format.type.readParts(input, defersImages: defersImages)
   }
 
   /// Parses `content` as that of the file at `path`. `siblings` provides the files that it refers to. `normals` is
@@ -118,47 +94,16 @@ public enum MeshFile {
     guard !bytes.isEmpty else {
       throw MeshReadError(path: path, .unexpected(expected: "a mesh", found: "an empty file"))
     }
-    switch format {
-    case .glb, .gltf:
-      var reader = GLTFReader(path: path, siblings: siblings, normals: normals)
-      return try reader.read(consume bytes, isBinary: format == .glb)
-    case .obj:
-      return try PositionOrigin.read(\ReadResult.document) { (origin) throws(MeshReadError) in
-        try OBJReader(path: path, bytes: bytes, siblings: siblings, normals: normals, origin: origin).read()
-      }
-    case .ply:
-      return try PositionOrigin.read(\ReadResult.document) { (origin) throws(MeshReadError) in
-        try PLYReader(path: path, bytes: bytes, siblings: siblings, normals: normals, origin: origin).read()
-      }
-    case .stl:
-      return try PositionOrigin.read(\ReadResult.document) { (origin) throws(MeshReadError) in
-        try STLReader(path: path, bytes: bytes, origin: origin).read()
-      }.withNormals(normals)
-    case .off:
-      return try PositionOrigin.read(\ReadResult.document) { (origin) throws(MeshReadError) in
-        try OFFReader(path: path, bytes: bytes, normals: normals, origin: origin).read()
-      }
-    case .threeMF: return try ThreeMFReader(path: path, bytes: bytes, normals: normals).read()
-    }
+    let input = MeshInput(path: path, siblings: siblings, normals: normals)
+    return try format.type.read(consume bytes, input)
   }
 }
 
 extension MeshFile.ReadResult? {
   /// The document, or an empty one.
-  fileprivate var document: MeshDocument {
+  var document: MeshDocument {
     get { self?.document ?? MeshDocument() }
     set { self?.document = newValue }
-  }
-}
-
-extension MeshFile.ReadResult {
-  /// Returns the result with the normals of all meshes computed by a rule. Nil changes nothing.
-  fileprivate consuming func withNormals(_ normals: Mesh.NormalSmoothing?) -> MeshFile.ReadResult {
-    guard let normals else { return self }
-    for index in document.meshes.indices {
-      document.computedNormals[index] = document.meshes[index].computedNormals(normals)
-    }
-    return self
   }
 }
 

@@ -1,0 +1,61 @@
+import Geometry
+import TextCoding
+
+/// A format of mesh files that can be read, and in most cases written: one of `MeshFormat.allCases`.
+///
+/// A format is declared by its `MeshFileFormat` alone; everything here asks that.
+public struct MeshFormat: Sendable {
+  /// The declaration of the format.
+  let type: any MeshFileFormat.Type
+
+  /// Creates the format of a declaration.
+  init(_ type: any MeshFileFormat.Type) { self.type = type }
+
+  /// The name of the format, which is its preferred filename extension.
+  public var pathExtension: String { type.endings.first ?? "" }
+
+  /// The filename extensions of the format, without the dot, the preferred one first.
+  public var pathExtensions: [String] { type.endings }
+
+  /// What the format is, in a few words.
+  public var summary: String { type.summary }
+
+  /// Whether files of the format can be written. All can be read.
+  public var isWritten: Bool { !type.encodings.isEmpty }
+
+  /// The media type of files of the format.
+  public var mediaType: String { type.mediaType }
+
+  /// Whether Z points upward in files, as on the build plate of a printer.
+  public var isZUp: Bool { type.isZUp }
+
+  /// Contents of small valid files, with which fuzzing begins.
+  package var seeds: [String] { type.seeds }
+
+  /// What files of the format keep of a document.
+  public var keeps: MeshAbilities { type.keeps }
+
+  /// The normals of meshes in files without normals and without smoothing groups.
+  public var defaultNormals: Mesh.NormalSmoothing { type.defaultNormals }
+
+  /// The filename extension of the second file that `MeshWritingOptions.sidecarName` writes, or nil if the format has none.
+  public var sidecarExtension: String? { type.sidecarExtension }
+
+  /// Whether `MeshWritingOptions.sidecarName` writes image files.
+  public var hasImageFiles: Bool { keeps.contains(.imageFiles) }
+
+  /// The encodings in which the format can be written, the default first.
+  public var encodings: [MeshWritingOptions.Encoding] { type.encodings }
+
+  /// Returns whether a file of this format can refer to another file called `name`.
+  package func canName(_ name: String) -> Bool { type.canName(name) }
+}
+
+extension MeshFormat: Hashable, CustomStringConvertible {
+  public static func == (first: Self, second: Self) -> Bool { first.type == second.type }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+
+  /// The name of the format.
+  public var description: String { pathExtension }
+}

@@ -1,0 +1,20 @@
+import TextCoding
+
+/// A table of one particle per line, with fields separated by commas, semicolons or tabs; see `TableReader`.
+enum TableFormat: ParticleFileFormat {
+  static let name = "csv"
+  static let endings = ["csv", "tsv"]
+  static let summary = "a table of one particle per line"
+  static let keeps: ParticleAbilities = [.names, .pointTexts]
+
+  static func begins(_ line: borrowing Span<UInt8>) -> Bool { TableReader.looksLikeTable(line) }
+
+  static func reader(
+    _ source: ParticleFileText, _ options: ParticleReadingOptions
+  ) throws(ParticleReadError) -> any FrameReader { TableReader(source) }
+}
+
+extension ParticleFormat {
+  /// A table of one particle per line, with fields separated by commas, semicolons or tabs.
+  public static let csv = ParticleFormat(TableFormat.self)
+}

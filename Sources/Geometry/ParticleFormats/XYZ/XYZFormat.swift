@@ -1,0 +1,27 @@
+import TextCoding
+
+/// XYZ: a count, a comment, and one atom per line. Plain or extended, one frame or many; see `XYZReader`.
+enum XYZFormat: ParticleFileFormat {
+  static let name = "xyz"
+  static let endings = ["xyz", "extxyz"]
+  static let summary = "a count, a comment, and one atom per line"
+  static let keeps: ParticleAbilities = [.boxes, .simulations, .pointTexts]
+
+  /// The first line is the count alone.
+  static func begins(_ line: borrowing Span<UInt8>) -> Bool {
+    var fields = FieldCursor(0..<line.count)
+    guard let first = fields.next(in: line), XYZReader.atomCount(line.extracting(first)) != nil else {
+      return false
+    }
+    return fields.next(in: line) == nil
+  }
+
+  static func reader(
+    _ source: ParticleFileText, _ options: ParticleReadingOptions
+  ) throws(ParticleReadError) -> any FrameReader { try XYZReader(source, options) }
+}
+
+extension ParticleFormat {
+  /// XYZ: a count, a comment, and one atom per line. Plain or extended, one frame or many.
+  public static let xyz = ParticleFormat(XYZFormat.self)
+}
