@@ -137,7 +137,7 @@ struct ParticleBenchmarks {
         lines.append(
           "\(number + 1) \(number / 20) \(number % 3) \(fixed(0, 5)) \(fixed(0, 5)) \(fixed(0, 5)) 0 1 -1")
       }
-    case .csv:
+    default:
       lines = ["x,y,z,radius,charge"]
       for _ in 0..<count {
         lines.append("\(fixed(0, 5)),\(fixed(0, 5)),\(fixed(0, 5)),0.\(random.next() % 9 + 1),\(fixed(0, 3))")

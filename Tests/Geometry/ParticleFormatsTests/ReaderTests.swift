@@ -608,8 +608,8 @@ struct ThreadsOfReadersTests {
         lines.append("\(coordinate()),\(coordinate()),\(coordinate()),\(word),\(element()),\"n \(row % 5)\"")
         if row.isMultiple(of: 500) { lines.append("# a comment\n") }
       }
-    case .pdb:
-      // Some atoms have two alternate locations, sometimes far apart in the file.
+    default:
+      // PDB. Some atoms have two alternate locations, sometimes far apart in the file.
       let rowsOfResidue = [9, 5_000].randomElement(using: &random) ?? 9
       for row in 0..<count {
         let location = row.isMultiple(of: 11) ? "B" : row.isMultiple(of: 5) ? "A" : " "
