@@ -37,6 +37,7 @@ struct Export: ParsableCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
+  @OptionGroup(title: "Operations on meshes") var operations: OperationOptions
   @OptionGroup(title: "Motion") var animation: AnimationOptions
   @OptionGroup(title: "Pages") var page: PageExportOptions
   @OptionGroup(title: "The picture of pages") var appearance: AppearanceOptions
@@ -83,9 +84,6 @@ struct Export: ParsableCommand {
       "Replace any existing file beside OUTPUT that has the name of an .mtl, .bin or image to be written, not only those that the old OUTPUT refers to."
   )
   var overwrite = false
-
-  @Flag(help: "Reorder triangles and vertices so that GPUs draw them faster.")
-  var optimize = false
 
   @Option(
     help: ArgumentHelp(
@@ -165,12 +163,11 @@ struct Export: ParsableCommand {
     let refused =
       [(encoding == nil ? nil : "--encoding", alternatives(encoded))]
       + abilityOptions.map { ($0.option, MeshFormat.list(keeping: $0.ability)) }
-      + [(tessellationOption, "a mesh format")]
+      + [(tessellationOption, "a mesh format"), (operations.given, "a mesh format")]
     for (option, formats) in refused {
       guard let option else { continue }
       throw ValidationError("\(option) requires \(formats), but the output is html")
     }
-    if optimize { throw ValidationError("--optimize requires a mesh format, but the output is html") }
     try appearance.viewing.checkView(camera: reading.camera)
   }
 
@@ -272,8 +269,8 @@ struct Export: ParsableCommand {
     _ contents: SceneFile.Contents, as format: MeshFormat, to output: String,
     replacingNoneOf input: InputFileSet, _ warnings: inout OutputWarnings
   ) throws {
-    let (converted, notes) = try document(of: contents).converted(for: format)
-    let document = optimized(converted)
+    var (document, notes) = try document(of: contents).converted(for: format)
+    notes += try document.apply(operations.operations)
     try checkContent(of: document, as: format, contents, output, &warnings)
     for note in notes { warnings.add(contents.warning(note), about: output) }
     if let note = document.roundingWarning(as: format, encoding: encoding ?? .binary) {
@@ -364,21 +361,6 @@ struct Export: ParsableCommand {
   private func isSeparate(_ document: MeshDocument, _ format: MeshFormat, _ output: String) -> Bool {
     separate
       ?? (!OutputFile.isWrittenDirectly(output) && document.needsOtherFiles(as: format, besideFile: output))
-  }
-
-  /// Returns the document, which is converted to the output format, with the triangles and vertices reordered by
-  /// `--optimize`. Positions that vertices with different normals share are then written for each.
-  private func optimized(_ document: MeshDocument) -> MeshDocument {
-    guard optimize else { return document }
-    var optimized = document
-    // The joints and morph targets of a mesh have the order of its vertices.
-    for index in optimized.meshes.indices where optimized.deformations[index] == nil {
-      if optimized.computedNormals[index]?.sources.isEmpty == false {
-        optimized.computedNormals[index] = nil
-      }
-      optimized.meshes[index].optimizeVertexCache()
-    }
-    return optimized
   }
 
   /// Returns the document of a mesh file unchanged, or the document of the scene.

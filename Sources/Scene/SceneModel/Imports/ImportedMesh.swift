@@ -35,6 +35,8 @@ public final class ImportedMesh: DescribedModel {
   public private(set) var variants: [String] = []
   /// The sizes of the points and lines of all meshes.
   public let pointAppearance = PointAppearance()
+  /// The operations on the meshes.
+  public let operations = ImportedMeshOperations()
   /// The bindings of properties to sources. Nil if there are none.
   package var bindings: ModelBindings?
   /// The colours and materials of the file, by mesh.
@@ -69,7 +71,8 @@ public final class ImportedMesh: DescribedModel {
       .point("position") { $0.group.$position }, .angles("rotation") { $0.group.$rotation },
       .scale("scale") { $0.group.$scale }, .boolean("visible") { $0.group.$isVisible },
       .color("color") { $0.$color }, .text("variant") { $0.$variant },
-    ] + PointAppearance.properties.map { property in property.mapped { $0.pointAppearance } },
+    ] + PointAppearance.properties.map { property in property.mapped { $0.pointAppearance } }
+      + ImportedMeshOperations.properties.map { property in property.mapped { $0.operations } },
     make: { ImportedMesh(name: $0, parent: $1) })
 
   /// The colours of the meshes before they are multiplied by `color`: those of the file, or of `material`.
@@ -97,6 +100,7 @@ public final class ImportedMesh: DescribedModel {
     (animation, morphTargets) = (models.animation, models.morphTargets)
     animation?.properties?.bind(meshes: meshes, lights: lights, cameras: cameras).disposed(by: bag)
     for mesh in meshes where mesh.pointAppearance != nil { mesh.pointAppearance = pointAppearance }
+    operations.show(in: meshes).disposed(by: bag)
     ownAppearances = meshes.map { SurfaceAppearance(color: $0.color, material: $0.material) }
     variants = document.variants
     if !variants.isEmpty { variantAppearances = document.nodes.map(\.appearances) }
