@@ -130,7 +130,7 @@ struct OptionScopeTests {
     for option in try options(of: command) {
       let isScoped = Self.scopes.contains { $0.option == option }
       #expect(
-        isScoped != Self.unrestricted.union(Self.ofProperties).contains(option),
+        isScoped != Self.unrestricted.union(Self.ofProperties).union(Self.ofOperations).contains(option),
         "\(option): decide which inputs it applies to")
     }
   }
