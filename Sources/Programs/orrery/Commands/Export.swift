@@ -269,7 +269,8 @@ struct Export: ParsableCommand {
     _ contents: SceneFile.Contents, as format: MeshFormat, to output: String,
     replacingNoneOf input: InputFileSet, _ warnings: inout OutputWarnings
   ) throws {
-    var (document, notes) = try document(of: contents).converted(for: format)
+    let source = try document(of: contents, keepsClips: format.keeps.contains(.clips))
+    var (document, notes) = source.converted(for: format)
     notes += try document.apply(operations.operations)
     try checkContent(of: document, as: format, contents, output, &warnings)
     for note in notes { warnings.add(contents.warning(note), about: output) }
@@ -288,7 +289,7 @@ struct Export: ParsableCommand {
       warnings.add(
         contents.warning("mesh files have no clipping plane, so whole models are written"), about: output)
     }
-    if contents.format == .json5, contents.scene.hasPoses, format.keeps.contains(.clips) {
+    if contents.format == .json5, !source.isRigged, contents.scene.hasPoses, format.keeps.contains(.clips) {
       warnings.add(
         contents.warning("meshes with joints and morph targets are written in one pose, without their clips"),
         about: output)
@@ -364,13 +365,13 @@ struct Export: ParsableCommand {
   }
 
   /// Returns the document of a mesh file unchanged, or the document of the scene.
-  private func document(of contents: SceneFile.Contents) throws -> MeshDocument {
+  private func document(of contents: SceneFile.Contents, keepsClips: Bool) throws -> MeshDocument {
     if animation.animate == nil, let document = contents.document { return document }
     try MeshDocumentMemoryChecker.check(
       nodesOf: contents.scene, frameCount: try animation.frameCount(of: contents))
     let detail = tessellation.tessellation(of: contents.scene)
     guard let moving = try animation.document(of: contents, tessellation: detail) else {
-      return try contents.scene.meshDocument(tessellation: detail)
+      return try contents.scene.meshDocument(tessellation: detail, keepsClips: keepsClips)
     }
     if moving.colorsChange {
       StandardError.warning(
