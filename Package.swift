@@ -78,6 +78,7 @@ let package = Package(
         .linkedLibrary(":libdraco.a", .when(platforms: [.linux])),
         .linkedLibrary("draco", .when(platforms: [.macOS])),
       ]),
+    .target(name: "CSTB", path: "Sources/System/CSTB"),
     // It loads libzip when a program needs it.
     .target(
       name: "CZip", path: "Sources/System/CZip",
@@ -107,7 +108,7 @@ let package = Package(
     .module("TextCoding", in: "Foundations", dependencies: ["Parallelism"]),
     .module(
       "Pictures", in: "Foundations",
-      dependencies: ["CJPEG", "CPNG", "CWebP", "CZlib", "Parallelism"]),
+      dependencies: ["CJPEG", "CPNG", "CSTB", "CWebP", "CZlib", "Parallelism"]),
     .module(
       "Typesetting", in: "Foundations",
       dependencies: [

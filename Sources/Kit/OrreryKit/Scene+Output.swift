@@ -57,7 +57,7 @@ extension Scene {
   }
 
   private func write(to path: String, as format: MeshFormat) throws -> [String] {
-    let (document, notes) = try meshDocument().converted(for: format)
+    let (document, notes) = try meshDocument(keepsClips: format.keeps.contains(.clips)).converted(for: format)
     let omitted =
       document.omittedGeometry(as: format)
       + document.omittedMaterialFeatures(as: format, options: MeshWritingOptions())

@@ -7,7 +7,10 @@ extension Scene {
   /// - A `ShapeMesher` tessellates each sphere and shape. Shapes of the same kind and size share a mesh. Those with a
   ///   textured material share another, which has texture coordinates for the textures.
   /// - The spheres of all clouds share one scaled mesh of radius 1. The shapes of a shape cloud share one mesh.
-  /// - Meshes are unchanged, but those with joints or morph targets are in their pose. Surfaces, curves, lathes and extrusions are updated.
+  /// - Mesh files are as they were read, with their own nodes, joints, clips and variants, unless their parts were moved, hidden
+  ///   or changed: their models are then nodes in groups. So are those with joints, morph targets or clips, in their pose, unless
+  ///   `keepsClips`. A file that is all of the scene is the document itself.
+  /// - Surfaces, curves, lathes and extrusions are updated.
   /// - Groups become groups, with the transforms to their parents.
   /// - Hidden models and lights are omitted: those in hidden groups, and those that are not visible themselves. Hidden
   ///   groups themselves are not.
@@ -19,9 +22,17 @@ extension Scene {
   /// the vertices of each distinct mesh).
   ///
   /// - Throws: `SceneError` with the first model that cannot be tessellated.
-  public func meshDocument(tessellation: TessellationDetail? = nil) throws(SceneError) -> MeshDocument {
+  public func meshDocument(
+    tessellation: TessellationDetail? = nil, keepsClips: Bool = false
+  ) throws(SceneError) -> MeshDocument {
+    if importedMeshes.count == 1, let file = importedMeshes.first, file.isAll(of: self),
+      var document = file.currentDocument, keepsClips || !document.isRigged
+    {
+      document.nameOnlyNode(file.name)
+      return document
+    }
     var builder = MeshDocumentBuilder(self, tessellation)
-    try builder.append(self)
+    try builder.append(self, MeshDocumentBuilder.WholeFiles(self, keepsClips: keepsClips))
     return builder.document
   }
 }
@@ -78,19 +89,26 @@ public struct MeshDocumentBuilder {
   }
 
   /// Appends the groups, then the nodes of the models, then the cameras and lights.
-  mutating func append(_ scene: Scene) throws(SceneError) {
+  mutating func append(_ scene: Scene, _ files: WholeFiles = WholeFiles()) throws(SceneError) {
+    func isPart(_ object: AnyObject) -> Bool { files.parts.contains(ObjectIdentifier(object)) }
     groups.reserveCapacity(scene.groups.count)
     groupIndices.reserveCapacity(scene.groups.count)
     areGroupsVisible.reserveCapacity(scene.groups.count)
     document.groups.reserveCapacity(scene.groups.count)
-    for group in scene.groups { index(of: group) }
+    for group in scene.groups where !isPart(group) { index(of: group) }
     document.nodes.reserveCapacity(document.nodes.count + scene.elementCount)
-    for model in scene.models { try model.append(to: &self) }
+    for model in scene.models {
+      if let file = files.documents[ObjectIdentifier(model)], isIncluded(file.group) {
+        document.append(file.document, in: index(of: file.group))
+      } else if !isPart(model) {
+        try model.append(to: &self)
+      }
+    }
     let others = scene.cameras.filter { $0 !== scene.camera }
-    for camera in [scene.camera].compactMap(\.self) + others {
+    for camera in [scene.camera].compactMap(\.self) + others where !isPart(camera) {
       document.cameras.append(camera.documentCamera(inGroup: index(of: camera.group)))
     }
-    for light in scene.lights where isIncluded(light.group) {
+    for light in scene.lights where !isPart(light) && isIncluded(light.group) {
       document.lights.append(light.documentLight(inGroup: index(of: light.group)))
     }
   }

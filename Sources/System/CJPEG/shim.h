@@ -85,8 +85,7 @@ static inline int CJPEGRead(
   jpeg_mem_src(&codec, bytes, count);
   jpeg_read_header(&codec, TRUE);
   const char *unsupported = NULL;
-  if (codec.num_components == 4) unsupported = "CMYK colours";
-  else if (codec.num_components != 1 && codec.num_components != 3) unsupported = "two colour components";
+  if (codec.num_components != 1 && codec.num_components != 3 && codec.num_components != 4) unsupported = "two colour components";
   else if (codec.arith_code) unsupported = "arithmetic coding";
   if (unsupported) {
     strncpy(message, unsupported, CJPEG_MESSAGE_SIZE - 1);
@@ -99,15 +98,33 @@ static inline int CJPEGRead(
     jpeg_destroy_decompress(&codec);
     return CJPEGDone;
   }
-  codec.out_color_space = componentCount == 4 ? JCS_EXT_RGBA : JCS_EXT_RGB;
+  int isCMYK = codec.num_components == 4;
+  codec.out_color_space = isCMYK ? JCS_CMYK : componentCount == 4 ? JCS_EXT_RGBA : JCS_EXT_RGB;
   jpeg_start_decompress(&codec);
   size_t stride = (size_t)codec.output_width * componentCount;
   if (codec.output_width != *width || codec.output_height != *height
-      || codec.output_components != (int)componentCount) {
+      || codec.output_components != (isCMYK ? 4 : (int)componentCount)) {
     ERREXIT(&codec, JERR_BAD_LENGTH);
   }
   // A group of rows, as many as the codec computes at a time.
   JSAMPROW rows[16];
+  if (isCMYK) {
+    // The codec frees the row with itself. Adobe's programs store ink as 255 minus its amount.
+    JSAMPARRAY inks = codec.mem->alloc_sarray((j_common_ptr)&codec, JPOOL_IMAGE, 4 * codec.output_width, 1);
+    unsigned inverted = codec.saw_Adobe_marker ? 0 : 255;
+    while (codec.output_scanline < codec.output_height) {
+      uint8_t *pixel = pixels + codec.output_scanline * stride;
+      jpeg_read_scanlines(&codec, inks, 1);
+      for (JDIMENSION column = 0; column < codec.output_width; column++, pixel += componentCount) {
+        const uint8_t *ink = inks[0] + 4 * column;
+        unsigned black = ink[3] ^ inverted;
+        for (int component = 0; component < 3; component++) {
+          pixel[component] = (uint8_t)(((ink[component] ^ inverted) * black + 127) / 255);
+        }
+        if (componentCount == 4) pixel[3] = 255;
+      }
+    }
+  }
   while (codec.output_scanline < codec.output_height) {
     JDIMENSION left = codec.output_height - codec.output_scanline;
     JDIMENSION rowCount = left < 16 ? left : 16;

@@ -87,11 +87,26 @@ struct GLTFTextureConverterTests {
     #expect(try pixels(alone.baseColorTexture).map(\.w) == [0, 200])
   }
 
+  @Test("An image of a type that glTF does not have becomes PNG, once for all materials")
+  func otherTypes() throws {
+    // Two pixels: red, and half transparent blue.
+    let header: [UInt8] = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 32, 8]
+    let image = EncodedImage(name: "wood.tga", bytes: header + [0, 0, 255, 255, 255, 0, 0, 128])
+    #expect(image.mediaType == .tga)
+    let texture = TextureReference(Texture(image))
+    let (document, warnings) = document { ($0.baseColorTexture, $0.emissiveTexture) = (texture, texture) }
+      .converted(for: .glb)
+    let details = document.nodes[0].material.details
+    #expect(warnings == [] && details.baseColorTexture == details.emissiveTexture)
+    #expect(details.baseColorTexture?.texture.image.name == "wood.png")
+    #expect(try pixels(details.baseColorTexture) == [[255, 0, 0, 255], [0, 0, 255, 128]])
+  }
+
   @Test("An image that cannot be decoded is named, and the material has the values without it")
   func undecodable() throws {
     let good = try grey("g.png", [51])
     let bad = TextureReference(Texture(EncodedImage(name: "bad.tga", bytes: [0, 1])))
-    let message = "image bad.tga: expected an image (PNG, JPEG, WebP), found another format"
+    let message = "image bad.tga: expected an image (PNG, JPEG, WebP, BMP, TGA, GIF), found another format"
     func converted(
       _ set: (inout Material.AdditionalParameters) -> Void
     ) -> (Material, [String]) {

@@ -61,6 +61,38 @@ struct ExportTests {
     #expect(meshes[1].vertexCacheMissRatio() < 0.9 * meshes[0].vertexCacheMissRatio())
   }
 
+  @Test("An operation on meshes is an option of export, and a key of mesh files that can be bound and set")
+  func operations() throws {
+    let sphere = MeshDocument(
+      meshes: [try .uvSphere(radius: 1, segments: 40, rings: 20)], nodes: [.init(name: "a", mesh: 0)])
+    try Data(sphere.bytes(as: .ply)).write(to: folder.url.appending(path: "a.ply"))
+    func count(_ arguments: String...) throws -> Int {
+      let outcome = try orrery.run(["export"] + arguments + ["-o", "out.glb"], folder: folder.url)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      return try MeshFile.parse([UInt8](try folder.read("out.glb")), as: .glb, path: "out").document
+        .triangleCount
+    }
+    let whole = try count("a.ply")
+    let part = try count("a.ply", "--decimate", "0.2")
+    #expect(part <= whole / 5 && part > whole / 6)
+    try folder.write(
+      "{ parameters: { r: 0.2 }, meshes: [{ name: 'a', file: 'a.ply', decimate: 'r' }] }", to: "b.json5")
+    #expect(try count("b.json5") == part)
+    #expect(try count("b.json5", "--set", "r=1") == whole)
+    try folder.write("{ meshes: [{ name: 'a', file: 'a.ply' }] }", to: "c.json5")
+    #expect(try count("c.json5", "--set", "a.decimate=0.2", "--set", "a.reverse=true") == part)
+    for (value, found) in [("3", "3"), ("few", "few")] {
+      let refused = try export("a.ply", "-o", "x.glb", "--decimate", value)
+      #expect(refused.status == 64)
+      #expect(refused.errors.contains("expected a number from 0 to 1, found \(found)"), "\(refused.errors)")
+    }
+    let page = try export("b.json5", "-o", "b.html")
+    #expect(page.status == 0)
+    #expect(
+      page.errors.contains("the live page keeps the triangles of mesh files, and does not follow decimate"),
+      "\(page.errors)")
+  }
+
   @Test("Export reads standard input and writes standard output, and the tessellation determines the size")
   func streams() throws {
     // 8 segments and 4 rings give 48 triangles. Binary STL takes 84 bytes and 50 for each triangle.
@@ -242,7 +274,7 @@ struct ExportTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.errors == """
-        orrery: warning: page.json5: image wood.png: expected an image (PNG, JPEG, WebP), found another format
+        orrery: warning: page.json5: image wood.png: expected an image (PNG, JPEG, WebP, BMP, TGA, GIF), found another format
         orrery: warning: page.json5: surface "s": expected finite positions, found one that is not at x = -1, z = 0; \
         the triangles there are left out
         orrery: warning: page.json5: pictures show only the first 16 of 17 lights

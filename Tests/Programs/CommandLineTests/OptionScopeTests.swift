@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Geometry
 import SceneFiles
 import TestSupport
 import Testing
@@ -53,7 +54,7 @@ struct OptionScopeTests {
     "--output",
     "--to",
     "--encoding",
-    "--instancing", "--optimize", "--separate", "--no-separate", "--overwrite", "--verbose", "--watch",
+    "--instancing", "--separate", "--no-separate", "--overwrite", "--verbose", "--watch",
     "--view",
     "--projection",
     "--plain", "--title", "--legend", "--font", "--no-legend", "--clip-plane",
@@ -63,6 +64,9 @@ struct OptionScopeTests {
     "--camera", "--controls", "--embed", "--why", "--strict", "--json", "--max-input-size", "--allow-files",
     "--version", "--help", "--live", "--every", "--up", "--large", "--quiet", "--record", "--no-record",
   ]
+
+  /// The options of operations on meshes.
+  private static let ofOperations = Set(MeshOperations.names.flatMap { ["--\($0)", "--no-\($0)"] })
 
   /// The options of properties, which pictures and pages of every input have.
   private static let ofProperties = Set(
@@ -126,7 +130,7 @@ struct OptionScopeTests {
     for option in try options(of: command) {
       let isScoped = Self.scopes.contains { $0.option == option }
       #expect(
-        isScoped != Self.unrestricted.union(Self.ofProperties).contains(option),
+        isScoped != Self.unrestricted.union(Self.ofProperties).union(Self.ofOperations).contains(option),
         "\(option): decide which inputs it applies to")
     }
   }

@@ -43,7 +43,7 @@ public struct ImageFileData: Sendable {
 }
 
 extension Image {
-  /// Returns the image of a PNG, JPEG or WebP file. The format is recognised by the signature. O(pixels).
+  /// Returns the image of a PNG, JPEG, WebP, BMP, TGA or GIF file. The format is recognised by the signature. O(pixels).
   ///
   /// The pixels are those of the file, converted to 8-bit RGBA. Colour spaces, gamma values and orientations that the
   /// file notes are ignored, as glTF 2.0 requires (section 3.8.3). Bytes after the end of the image are ignored, too.
@@ -52,12 +52,12 @@ extension Image {
   /// is not all of it.
   ///
   /// - Throws: `ImageError` if the file has another format, is damaged, truncated (PNG and WebP) or larger than `limit`, or
-  ///   has CMYK colours, arithmetic coding (JPEG) or an animation (WebP). Damage of the pixels is detected by the checksums
+  ///   has arithmetic coding (JPEG) or an animation (WebP). Damage of the pixels is detected by the checksums
   ///   of PNG; JPEG and WebP have none, so their pixels can be wrong.
   public static func decode(
     _ file: ImageFileData, limit: ImageSizeLimit = .standard
   ) throws(ImageError) -> Image {
-    try decode(file, formats: [.png, .jpeg, .webP], limit: limit)
+    try decode(file, formats: ImageFormat.ofImages, limit: limit)
   }
 
   static func decode(

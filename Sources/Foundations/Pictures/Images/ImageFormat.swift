@@ -6,6 +6,12 @@ public enum ImageFormat: Sendable, CaseIterable, CustomStringConvertible {
   case jpeg
   /// WebP (RFC 9649).
   case webP
+  /// Windows bitmaps.
+  case bmp
+  /// Truevision TGA (version 2.0 of its specification, 1991).
+  case tga
+  /// GIF (version 89a of its specification, 1990). Its first picture is read.
+  case gif
   /// Radiance RGBE, the `.hdr` files of environment maps.
   case radiance
 
@@ -22,9 +28,31 @@ public enum ImageFormat: Sendable, CaseIterable, CustomStringConvertible {
       self = .webP
     } else if has("#?RADIANCE".utf8) || has("#?RGBE".utf8) {
       self = .radiance
+    } else if has("BM".utf8) {
+      self = .bmp
+    } else if has("GIF87a".utf8) || has("GIF89a".utf8) {
+      self = .gif
+    } else if Self.isTGA(bytes.prefix(18)) {
+      self = .tga
     } else {
       return nil
     }
+  }
+
+  /// The formats whose pixels have 8 bits.
+  public static let ofImages: [ImageFormat] = [.png, .jpeg, .webP, .bmp, .tga, .gif]
+
+  /// Returns whether a header is that of a TGA file, which has no signature: its types of colours and of pixels are known,
+  /// and it has pixels.
+  static func isTGA(_ header: ArraySlice<UInt8>) -> Bool {
+    let bytes = Array(header)
+    guard bytes.count == 18, bytes[1] <= 1, [1, 2, 3, 9, 10, 11].contains(bytes[2]),
+      [8, 15, 16, 24, 32].contains(bytes[16]), bytes[17] & 0xC0 == 0
+    else { return false }
+    // Without a colour map, its length is 0; images with one refer to it.
+    let hasMap = bytes[1] == 1
+    guard hasMap == (bytes[2] & 7 == 1), hasMap || bytes[3..<8].allSatisfy({ $0 == 0 }) else { return false }
+    return bytes[12] | bytes[13] > 0 && bytes[14] | bytes[15] > 0
   }
 
   /// The name of the format.
@@ -33,6 +61,9 @@ public enum ImageFormat: Sendable, CaseIterable, CustomStringConvertible {
     case .png: "PNG"
     case .jpeg: "JPEG"
     case .webP: "WebP"
+    case .bmp: "BMP"
+    case .tga: "TGA"
+    case .gif: "GIF"
     case .radiance: "Radiance HDR"
     }
   }
@@ -47,6 +78,10 @@ public enum ImageFormat: Sendable, CaseIterable, CustomStringConvertible {
     case .jpeg: 8 * 64 * 2
     // A colour that is the same everywhere takes no bit for each pixel.
     case .webP: nil
+    // A run of BMP has 255 pixels in two bytes, and one of TGA 128. A code of GIF stands for up to 4,096 pixels, and has at least
+    // three bits. BMP may leave out pixels.
+    case .bmp, .gif: nil
+    case .tga: 128
     // A run of the old encoding is as long as a row.
     case .radiance: nil
     }

@@ -54,22 +54,22 @@ public struct PackedImage: Equatable, Sendable {
 }
 
 extension PackedImage {
-  /// Returns the image of a PNG, JPEG or WebP file, as `Image.decode(_:limit:)` does. It has an alpha if the file has
+  /// Returns the image of an image file, as `Image.decode(_:limit:)` does. It has an alpha if the file has
   /// one. O(pixels).
   ///
   /// - Throws: `ImageError` as `Image.decode(_:limit:)` does.
   public static func decode(
     _ file: ImageFileData, limit: ImageSizeLimit = .standard
   ) throws(ImageError) -> PackedImage {
-    try decode(file, formats: [.png, .jpeg, .webP], limit: limit, isAlphaOptional: true)
+    try decode(file, formats: ImageFormat.ofImages, limit: limit, isAlphaOptional: true)
   }
 
-  /// Returns the number of bytes of the pixels of a PNG, JPEG or WebP file, by its header. Nil for a file that `decode`
+  /// Returns the number of bytes of the pixels of an image file, by its header. Nil for a file that `decode`
   /// refuses because of its format, its header or its size. O(1).
   package static func decodedByteCount(
     of file: ImageFileData, limit: ImageSizeLimit = .standard
   ) -> Int? {
-    guard let format = try? file.format(outOf: [.png, .jpeg, .webP]),
+    guard let format = try? file.format(outOf: ImageFormat.ofImages),
       let header = try? ImageDecoder(format).header(of: file.bytes)
     else { return nil }
     let (width, height) = (Int(header.width), Int(header.height))

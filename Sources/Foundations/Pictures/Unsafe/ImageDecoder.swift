@@ -1,9 +1,10 @@
 import CJPEG
 import CPNG
+import CSTB
 import CWebP
 import Parallelism
 
-/// A decoder of PNG, JPEG and WebP images by libpng, libjpeg-turbo and libwebp. The shims of the three have the same
+/// A decoder of PNG, JPEG, WebP, BMP, TGA and GIF images by libpng, libjpeg-turbo, libwebp and stb_image. The shims of the four have the same
 /// interface.
 ///
 /// **Invariant: a library reads the bytes and writes the pixels and the message only during the call, and no more of
@@ -25,7 +26,8 @@ struct ImageDecoder {
   private let inflater: ZlibStreamInflater?
 
   /// The size of the buffers for messages, which is enough for all shims.
-  private static let messageSize = Int(max(CPNG_MESSAGE_SIZE, CJPEG_MESSAGE_SIZE, CWEBP_MESSAGE_SIZE))
+  private static let messageSize = Int(
+    max(CPNG_MESSAGE_SIZE, CJPEG_MESSAGE_SIZE, CWEBP_MESSAGE_SIZE, CSTB_MESSAGE_SIZE))
 
   /// Creates the codec of a format.
   ///
@@ -37,6 +39,7 @@ struct ImageDecoder {
     case .png: unsafe (readHeader, readPixels) = (CPNGReadHeader, CPNGReadPixels)
     case .jpeg: unsafe (readHeader, readPixels) = (CJPEGReadHeader, CJPEGReadPixels)
     case .webP: unsafe (readHeader, readPixels) = (CWebPReadHeader, CWebPReadPixels)
+    case .bmp, .tga, .gif: unsafe (readHeader, readPixels) = (CSTBReadHeader, CSTBReadPixels)
     case .radiance: preconditionFailure("a Radiance file has no 8-bit pixels")
     }
   }

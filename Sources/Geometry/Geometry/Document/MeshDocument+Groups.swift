@@ -137,6 +137,11 @@ extension MeshDocument {
     return placed
   }
 
+  /// Gives a single node without a name in its whole tree the name of the file, as the cloud of a particle file has it.
+  package mutating func nameOnlyNode(_ name: String) {
+    if nodes.count == 1, !name.isEmpty, flattened.nodes[0].name == nil { nodes[0].name = name }
+  }
+
   /// Makes `root` the first group, which contains everything. O(groups + nodes + channels).
   package mutating func insertRoot(_ root: Group) {
     renumberGroups { $0.map { $0 + 1 } ?? 0 }

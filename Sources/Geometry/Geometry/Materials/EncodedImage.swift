@@ -35,7 +35,7 @@ public final class EncodedImage: Hashable, Sendable {
   }
 
   /// The number of bytes that determine the media type.
-  package static let signatureSize = 12
+  package static let signatureSize = 18
 
   /// Creates an image whose bytes are read each time that they are used.
   ///

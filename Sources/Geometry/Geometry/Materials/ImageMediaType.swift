@@ -6,6 +6,7 @@ public enum ImageMediaType: String, CaseIterable, Sendable {
   case ktx2 = "image/ktx2"
   case gif = "image/gif"
   case bmp = "image/bmp"
+  case tga = "image/x-tga"
   case tiff = "image/tiff"
   case radiance = "image/vnd.radiance"
 
@@ -30,9 +31,21 @@ public enum ImageMediaType: String, CaseIterable, Sendable {
       self = .tiff
     } else if begins("#?") {
       self = .radiance
+    } else if Self.isTGA(bytes) {
+      self = .tga
     } else {
       return nil
     }
+  }
+
+  /// Returns whether a header is that of a TGA file, which has no signature; see `ImageFormat` of the module Pictures.
+  private static func isTGA(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= 18, bytes[1] <= 1, [1, 2, 3, 9, 10, 11].contains(bytes[2]),
+      [8, 15, 16, 24, 32].contains(bytes[16]), bytes[17] & 0xC0 == 0
+    else { return false }
+    let hasMap = bytes[1] == 1
+    return hasMap == (bytes[2] & 7 == 1) && (hasMap || bytes[3..<8].allSatisfy { $0 == 0 })
+      && bytes[12] | bytes[13] > 0 && bytes[14] | bytes[15] > 0
   }
 
   /// The usual filename extension, without the dot.
@@ -44,6 +57,7 @@ public enum ImageMediaType: String, CaseIterable, Sendable {
     case .ktx2: "ktx2"
     case .gif: "gif"
     case .bmp: "bmp"
+    case .tga: "tga"
     case .tiff: "tif"
     case .radiance: "hdr"
     }

@@ -36,7 +36,7 @@ extension PageModels {
     let colors = model.ownColors.map { PageValue.color($0) }
     add(
       model, group: model.group, material: model.material,
-      data: [("meshes", .array(meshes)), ("colors", .array(colors))])
+      data: [("meshes", .array(meshes)), ("colors", .array(colors))], without: MeshOperations.names)
   }
 
   private mutating func shared(_ model: MeshModel) -> PageValue {

@@ -127,16 +127,19 @@ struct PageModels {
   func target(of property: ObjectIdentifier) -> Target? { targets[property] }
 
   /// Appends a model with the properties of its kind. A property that an earlier model has, too, is not repeated: that of
-  /// the group of a mesh file, for example.
+  /// the group of a mesh file, for example. Nor are the properties called `fixed`, which the page cannot change.
   @discardableResult
   mutating func add<Model: DescribedModel>(
     _ model: Model, group: Group? = nil, material: MaterialModel? = nil,
-    data: [(key: String, value: PageValue)] = [], values: [(key: String, value: PageValue)] = []
+    data: [(key: String, value: PageValue)] = [], values: [(key: String, value: PageValue)] = [],
+    without fixed: [String] = []
   ) -> Int {
     var added = PageModel(kind: Model.kind, name: model.name)
     (added.group, added.material) = (index(of: group), index(of: material))
     (added.data, added.values) = (data, values)
-    for property in Model.properties { add(property, of: model, to: &added) }
+    for property in Model.properties where !fixed.contains(property.name) {
+      add(property, of: model, to: &added)
+    }
     return append(added, of: model)
   }
 

@@ -37,6 +37,7 @@ struct Export: ParsableCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
+  @OptionGroup(title: "Operations on meshes") var operations: OperationOptions
   @OptionGroup(title: "Motion") var animation: AnimationOptions
   @OptionGroup(title: "Pages") var page: PageExportOptions
   @OptionGroup(title: "The picture of pages") var appearance: AppearanceOptions
@@ -83,9 +84,6 @@ struct Export: ParsableCommand {
       "Replace any existing file beside OUTPUT that has the name of an .mtl, .bin or image to be written, not only those that the old OUTPUT refers to."
   )
   var overwrite = false
-
-  @Flag(help: "Reorder triangles and vertices so that GPUs draw them faster.")
-  var optimize = false
 
   @Option(
     help: ArgumentHelp(
@@ -165,12 +163,11 @@ struct Export: ParsableCommand {
     let refused =
       [(encoding == nil ? nil : "--encoding", alternatives(encoded))]
       + abilityOptions.map { ($0.option, MeshFormat.list(keeping: $0.ability)) }
-      + [(tessellationOption, "a mesh format")]
+      + [(tessellationOption, "a mesh format"), (operations.given, "a mesh format")]
     for (option, formats) in refused {
       guard let option else { continue }
       throw ValidationError("\(option) requires \(formats), but the output is html")
     }
-    if optimize { throw ValidationError("--optimize requires a mesh format, but the output is html") }
     try appearance.viewing.checkView(camera: reading.camera)
   }
 
@@ -272,8 +269,9 @@ struct Export: ParsableCommand {
     _ contents: SceneFile.Contents, as format: MeshFormat, to output: String,
     replacingNoneOf input: InputFileSet, _ warnings: inout OutputWarnings
   ) throws {
-    let (converted, notes) = try document(of: contents).converted(for: format)
-    let document = optimized(converted)
+    let source = try document(of: contents, keepsClips: format.keeps.contains(.clips))
+    var (document, notes) = source.converted(for: format)
+    notes += try document.apply(operations.operations)
     try checkContent(of: document, as: format, contents, output, &warnings)
     for note in notes { warnings.add(contents.warning(note), about: output) }
     if let note = document.roundingWarning(as: format, encoding: encoding ?? .binary) {
@@ -291,7 +289,7 @@ struct Export: ParsableCommand {
       warnings.add(
         contents.warning("mesh files have no clipping plane, so whole models are written"), about: output)
     }
-    if contents.format == .json5, contents.scene.hasPoses, format.keeps.contains(.clips) {
+    if contents.format == .json5, !source.isRigged, contents.scene.hasPoses, format.keeps.contains(.clips) {
       warnings.add(
         contents.warning("meshes with joints and morph targets are written in one pose, without their clips"),
         about: output)
@@ -366,29 +364,14 @@ struct Export: ParsableCommand {
       ?? (!OutputFile.isWrittenDirectly(output) && document.needsOtherFiles(as: format, besideFile: output))
   }
 
-  /// Returns the document, which is converted to the output format, with the triangles and vertices reordered by
-  /// `--optimize`. Positions that vertices with different normals share are then written for each.
-  private func optimized(_ document: MeshDocument) -> MeshDocument {
-    guard optimize else { return document }
-    var optimized = document
-    // The joints and morph targets of a mesh have the order of its vertices.
-    for index in optimized.meshes.indices where optimized.deformations[index] == nil {
-      if optimized.computedNormals[index]?.sources.isEmpty == false {
-        optimized.computedNormals[index] = nil
-      }
-      optimized.meshes[index].optimizeVertexCache()
-    }
-    return optimized
-  }
-
   /// Returns the document of a mesh file unchanged, or the document of the scene.
-  private func document(of contents: SceneFile.Contents) throws -> MeshDocument {
+  private func document(of contents: SceneFile.Contents, keepsClips: Bool) throws -> MeshDocument {
     if animation.animate == nil, let document = contents.document { return document }
     try MeshDocumentMemoryChecker.check(
       nodesOf: contents.scene, frameCount: try animation.frameCount(of: contents))
     let detail = tessellation.tessellation(of: contents.scene)
     guard let moving = try animation.document(of: contents, tessellation: detail) else {
-      return try contents.scene.meshDocument(tessellation: detail)
+      return try contents.scene.meshDocument(tessellation: detail, keepsClips: keepsClips)
     }
     if moving.colorsChange {
       StandardError.warning(

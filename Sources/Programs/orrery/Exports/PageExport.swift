@@ -1,9 +1,11 @@
 import CommandLineSupport
 import Files
+import Geometry
 import Page
 import Pictures
 import Rendering
 import SceneFiles
+import SceneModel
 
 /// Writes pages.
 struct PageExport {
@@ -26,6 +28,18 @@ struct PageExport {
     if contents.scene.importedMeshes.contains(where: { contents.bindings?.expression(of: $0.$variant) != nil }
     ) {
       warnings.add(contents.warning("the live page shows mesh files in one variant"), about: output)
+    }
+    let boundOperations = MeshOperations.names.filter { name in
+      guard let property = ImportedMesh.properties.first(where: { $0.name == name }) else { return false }
+      return contents.scene.importedMeshes.contains {
+        contents.bindings?.expression(of: property[of: $0]) != nil
+      }
+    }
+    if !boundOperations.isEmpty {
+      let names = boundOperations.joined(separator: ", ")
+      warnings.add(
+        contents.warning("the live page keeps the triangles of mesh files, and does not follow \(names)"),
+        about: output)
     }
     let html = try PageWriter.page(contents, picture: picture, options: options)
     var file = try OutputFile(path: output)

@@ -351,10 +351,7 @@ public enum SceneFile {
     _ file: MeshFile.ReadResult, path: String, _ placement: InputPlacement?
   ) -> Contents {
     var document = file.document
-    // A single mesh node without a name receives the name of the file, as the cloud of a particle file does.
-    if document.nodes.count == 1, document.flattened.nodes[0].name == nil {
-      document.nodes[0].name = baseName(path)
-    }
+    document.nameOnlyNode(baseName(path))
     return Contents(
       path: path, document: document.inOrderOfNodes, format: .mesh(file.format),
       warnings: SceneFileWarning.reasons(about: file).map { SceneFileWarning(path: path, reason: $0) },

@@ -102,7 +102,8 @@ final class SceneFileSet {
       meshWarnings += SceneFileWarning.reasons(about: file)
         .map { SceneFileWarning(path: path, reason: $0) }.filter { !meshWarnings.contains($0) }
       paths += file.referencedFiles.map { SiblingFiles.path(of: $0, besideFile: path) }
-      let content = ImportedMeshFile(document: file.document, meshes: file.document.sharedMeshes)
+      let document = file.document.inOrderOfNodes
+      let content = ImportedMeshFile(document: document, meshes: document.sharedMeshes)
       meshes[key] = content
       return content
     } catch {

@@ -35,14 +35,18 @@ public final class ImportedMesh: DescribedModel {
   public private(set) var variants: [String] = []
   /// The sizes of the points and lines of all meshes.
   public let pointAppearance = PointAppearance()
+  /// The operations on the meshes.
+  public let operations = ImportedMeshOperations()
   /// The bindings of properties to sources. Nil if there are none.
   package var bindings: ModelBindings?
   /// The colours and materials of the file, by mesh.
   private var ownAppearances: [SurfaceAppearance] = []
   /// The colours and materials that clips change, by mesh.
-  private var animatedAppearances: [Int: SurfaceAppearance] = [:]
+  private(set) var animatedAppearances: [Int: SurfaceAppearance] = [:]
   /// The colours and materials of the file in variants, by mesh. Empty for a file without variants.
   private var variantAppearances: [[Int: MeshDocument.Node.Appearance]] = []
+  /// The file as it was read. Nil for a model without contents.
+  private(set) var source: ImportedSource?
   private let bag = DisposerBag()
 
   /// The path, which is that of the group.
@@ -69,7 +73,8 @@ public final class ImportedMesh: DescribedModel {
       .point("position") { $0.group.$position }, .angles("rotation") { $0.group.$rotation },
       .scale("scale") { $0.group.$scale }, .boolean("visible") { $0.group.$isVisible },
       .color("color") { $0.$color }, .text("variant") { $0.$variant },
-    ] + PointAppearance.properties.map { property in property.mapped { $0.pointAppearance } },
+    ] + PointAppearance.properties.map { property in property.mapped { $0.pointAppearance } }
+      + ImportedMeshOperations.properties.map { property in property.mapped { $0.operations } },
     make: { ImportedMesh(name: $0, parent: $1) })
 
   /// The colours of the meshes before they are multiplied by `color`: those of the file, or of `material`.
@@ -89,14 +94,16 @@ public final class ImportedMesh: DescribedModel {
 
   /// Appends the contents of a document. `shared` contains `document.meshes`. Call it once. O(vertices) if the document
   /// has cameras, otherwise O(nodes).
-  package func append(_ document: MeshDocument, sharing shared: [SharedMesh]) {
+  package func append(_ file: MeshDocument, sharing shared: [SharedMesh]) {
     // The parts of a scene share one origin, which is zero.
-    let document = document.atOrigin
+    let document = file.atOrigin
     let models = document.models(in: group, sharing: shared)
     (groups, meshes, lights, cameras) = (models.groups, models.meshes, models.lights, models.cameras)
     (animation, morphTargets) = (models.animation, models.morphTargets)
     animation?.properties?.bind(meshes: meshes, lights: lights, cameras: cameras).disposed(by: bag)
+    source = ImportedSource(file, self)
     for mesh in meshes where mesh.pointAppearance != nil { mesh.pointAppearance = pointAppearance }
+    operations.show(in: meshes).disposed(by: bag)
     ownAppearances = meshes.map { SurfaceAppearance(color: $0.color, material: $0.material) }
     variants = document.variants
     if !variants.isEmpty { variantAppearances = document.nodes.map(\.appearances) }

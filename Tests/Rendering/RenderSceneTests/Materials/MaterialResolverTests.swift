@@ -112,7 +112,7 @@ struct MaterialResolverTests {
     ])
     #expect(
       resolver.failures.map(\.description) == [
-        "an image: expected an image (PNG, JPEG, WebP), found another format",
+        "an image: expected an image (PNG, JPEG, WebP, BMP, TGA, GIF), found another format",
         "image a.png: there is no such file",
       ])
     #expect(resolver.failures.last?.reason == .unreadable("image a.png: there is no such file"))

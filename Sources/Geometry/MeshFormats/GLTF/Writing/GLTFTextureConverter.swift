@@ -5,7 +5,7 @@ import Pictures
 /// Converts the textures that only MTL has to those of glTF: heights to normals, an opacity to the alpha of the base
 /// colour, and grey images of metalness and roughness to one image.
 ///
-/// A texture that is made of other images is stored as PNG. A normal map that MTL calls a bump map is not changed. Equal
+/// A texture that is made of other images, and an image of a type that glTF does not have, is stored as PNG. A normal map that MTL calls a bump map is not changed. Equal
 /// textures share an image. One texture is decoded at a time, so the memory is that of its images and of the PNG files.
 struct GLTFTextureConverter {
   /// Notes on images that cannot be converted, for messages.
@@ -13,6 +13,8 @@ struct GLTFTextureConverter {
   private var made: [TextureRecipe: EncodedImage?] = [:]
   /// The images of heights, and whether they are normal maps.
   private var normalMaps: [EncodedImage: Bool] = [:]
+  /// The PNG files of images of types that glTF does not have. Nil for those that cannot be decoded.
+  private var encoded: [EncodedImage: EncodedImage?] = [:]
   /// The images that cannot be decoded.
   private var lost: Set<EncodedImage> = []
 
@@ -23,7 +25,7 @@ struct GLTFTextureConverter {
     convertNormals(&details)
     convertReflection(&details, &result)
     convertOpacity(&details)
-    omitUnsupportedImages(&details)
+    convertImages(&details)
     result.details = details
     return result
   }
@@ -79,17 +81,33 @@ struct GLTFTextureConverter {
     }
   }
 
-  /// Names the images of types that glTF does not have. A missing image was named when it was read.
-  private mutating func omitUnsupportedImages(_ details: inout Material.AdditionalParameters) {
-    for image in details.textures.map(\.texture.image) where image.failure == nil && !image.isAllowedInGLTF {
-      let problem = ImageError.Problem.unexpectedFormat(expected: [.png, .jpeg, .webP], found: nil)
-      warn(ImageFailure(name: image.name, .undecodable(problem)))
+  /// Makes PNG files of images of types that glTF does not have, and names those that cannot be decoded. A missing image was
+  /// named when it was read.
+  private mutating func convertImages(_ details: inout Material.AdditionalParameters) {
+    for slot in MaterialParameters.slots {
+      guard let image = details[slot]?.texture.image, image.failure == nil, !image.isAllowedInGLTF else {
+        continue
+      }
+      if encoded[image] == nil { encoded[image] = .some(png(of: image)) }
+      if let file = encoded[image] ?? nil { details[slot]?.texture.image = file }
     }
     // A factor of 1 assumes the texture.
     if let image = details.emissiveTexture?.texture.image, !image.isAllowedInGLTF,
       details.emissiveColor == .one
     {
       details.emissiveColor = .zero
+    }
+  }
+
+  /// Returns an image as a PNG file. Nil if it cannot be decoded.
+  private mutating func png(of image: EncodedImage) -> EncodedImage? {
+    switch image.decoded() {
+    case .success(let pixels):
+      guard let bytes = try? PNG.encode(Image(pixels)) else { return nil }
+      return EncodedImage(name: "\(Self.stem(image.name)).png", bytes: bytes)
+    case .failure(let failure):
+      warn(failure)
+      return nil
     }
   }
 
@@ -123,9 +141,12 @@ struct GLTFTextureConverter {
   }
 
   private static func name(of recipe: TextureRecipe, suffix: String) -> String {
-    let name = recipe.images.first?.name ?? ""
-    let point = name.utf8.lastIndex(of: UInt8(ascii: "."))
-    return "\(point.map { name[..<$0] } ?? name[...])-\(suffix).png"
+    "\(stem(recipe.images.first?.name ?? ""))-\(suffix).png"
+  }
+
+  /// Returns a name without its ending.
+  private static func stem(_ name: String) -> Substring {
+    name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
   }
 
   private func isLost(_ reference: TextureReference?) -> Bool {

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Geometry
+import SceneModel
+
+/// The operations on the meshes of an output: one option for each of `MeshOperations.all`.
+package struct OperationOptions: ParsableArguments, CustomReflectable, Sendable {
+  private static let options = MeshOperations.all.map { GeneratedOption($0) }
+  /// The argument parser reflects the group twice.
+  private static let declarations = options.map { $0.declaration }
+
+  private let values: [(number: Int, value: PropertyValue)]
+
+  /// Creates the options for the argument parser.
+  package init() { values = [] }
+
+  /// Decodes the options from the command line.
+  package init(from decoder: any Decoder) throws {
+    values = try GeneratedOption.decode(Self.options, from: decoder)
+  }
+
+  /// The declarations of the options.
+  package var customMirror: Mirror { Mirror(self, children: Self.declarations.map { $0 }) }
+
+  /// The chosen operations.
+  package var operations: MeshOperations {
+    var operations = MeshOperations()
+    for (place, value) in values {
+      switch value {
+      case .boolean(let isOn): operations[place] = isOn ? 1 : nil
+      case .number(let amount): operations[place] = Float(amount)
+      default: break
+      }
+    }
+    return operations
+  }
+
+  /// The first option that is given. Nil if there is none.
+  package var given: String? { values.first.map { Self.options[$0.number].name($0.value) } }
+}
+
+extension GeneratedOption {
+  fileprivate init(_ operation: any MeshOperation.Type) {
+    guard let amount = operation.amount else {
+      self.init(key: operation.name, meaning: operation.meaning, values: .flag)
+      return
+    }
+    let constraint = ValueConstraint.within(Double(amount.range.lowerBound)...Double(amount.range.upperBound))
+    self.init(
+      key: operation.name, meaning: operation.meaning,
+      values: .value(
+        name: amount.name, form: constraint.expected(.number), beginsWithHyphen: true
+      ) { text in
+        guard let number = Float(text), constraint.accepts(.number(Double(number))) else {
+          throw ValidationError("expected \(constraint.expected(.number)), found \(text)")
+        }
+        return .number(Double(number))
+      })
+  }
+}
