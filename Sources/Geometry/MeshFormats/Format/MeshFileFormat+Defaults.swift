@@ -4,7 +4,7 @@ import Geometry
 /// What most formats have in common.
 extension MeshFileFormat {
   static var encodings: [MeshWritingOptions.Encoding] { [.binary] }
-  static var isZUp: Bool { false }
+  static var upAxis: UpAxis? { nil }
   static var defaultNormals: Mesh.NormalSmoothing { .smoothUpTo(degrees: 30) }
   static var sidecarExtension: String? { nil }
 

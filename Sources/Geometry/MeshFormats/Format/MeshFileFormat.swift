@@ -17,8 +17,9 @@ protocol MeshFileFormat: SendableMetatype {
   static var keeps: MeshAbilities { get }
   /// The encodings in which files are written, the default first. Empty if files are only read.
   static var encodings: [MeshWritingOptions.Encoding] { get }
-  /// Whether Z points upward in files, as on the build plate of a printer. Pictures of them are turned.
-  static var isZUp: Bool { get }
+  /// The axis that points upward in files, as Z on the build plate of a printer: pictures of them are turned. Nil if files may
+  /// have any.
+  static var upAxis: UpAxis? { get }
   /// The normals of meshes in files without normals. By default, edges of at most 30° are smooth.
   static var defaultNormals: Mesh.NormalSmoothing { get }
   /// Contents of small valid files, with which fuzzing begins.

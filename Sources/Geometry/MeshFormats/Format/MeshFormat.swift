@@ -26,8 +26,8 @@ public struct MeshFormat: Sendable {
   /// The media type of files of the format.
   public var mediaType: String { type.mediaType }
 
-  /// Whether Z points upward in files, as on the build plate of a printer.
-  public var isZUp: Bool { type.isZUp }
+  /// The axis that points upward in files, such as Z on the build plate of a printer. Nil if files may have any.
+  public var upAxis: UpAxis? { type.upAxis }
 
   /// Contents of small valid files, with which fuzzing begins.
   package var seeds: [String] { type.seeds }

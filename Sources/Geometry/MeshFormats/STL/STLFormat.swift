@@ -9,7 +9,7 @@ enum STLFormat: MeshFileFormat {
   static let mediaType = "model/stl"
   static let keeps: MeshAbilities = []
   static let encodings: [MeshWritingOptions.Encoding] = [.binary, .ascii]
-  static let isZUp = true
+  static let upAxis: UpAxis? = .z
   /// A facet is flat.
   static let defaultNormals = Mesh.NormalSmoothing.flat
   static let seeds = [

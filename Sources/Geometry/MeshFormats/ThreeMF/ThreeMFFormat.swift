@@ -8,7 +8,7 @@ enum ThreeMFFormat: MeshFileFormat {
   static let summary = "3D Manufacturing Format: what is printed"
   static let mediaType = "model/3mf"
   static let keeps: MeshAbilities = [.colors, .exactPositions]
-  static let isZUp = true
+  static let upAxis: UpAxis? = .z
   // The archive of a model is no text.
   static let seeds: [String] = []
 

@@ -20,7 +20,7 @@ public enum SceneFormat: Hashable, Sendable {
 
   /// The axis that points upward in pictures of a file that does not say so: Z in the formats of 3D printing, whose build
   /// plate is the plane of X and Y. Nil for Y in others.
-  public var pictureUpAxis: UpAxis? { meshFormat?.isZUp == true ? .z : nil }
+  public var pictureUpAxis: UpAxis? { meshFormat?.upAxis }
 
   /// The file endings without the dot, the preferred one first.
   public var pathExtensions: [String] {
