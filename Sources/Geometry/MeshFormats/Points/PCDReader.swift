@@ -17,8 +17,13 @@ package struct PCDReader {
   ///
   /// - Throws: `MeshReadError` with the line of the header that is not as expected.
   package init(path: String, bytes: [UInt8]) throws(MeshReadError) {
-    (self.path, self.bytes) = (path, bytes)
-    header = try PCDHeader(bytes, path: path)
+    // Binary data can look like UTF-16.
+    var text = Self.isPCD(bytes.span) ? bytes : bytes.normalizedText ?? bytes
+    header = try PCDHeader(text, path: path)
+    if header.encoding == .text, soleCarriageReturn(in: text.span, from: 0) < text.count {
+      text.endLinesWithLineFeeds()
+    }
+    (self.path, self.bytes) = (path, text)
   }
 
   /// Returns whether a file begins as a header does: with comments or its first entry. O(comments).
@@ -29,15 +34,15 @@ package struct PCDReader {
   /// Reads the points. O(size).
   ///
   /// - Throws: `MeshReadError` with the place of what is not as expected.
-  package func read() throws(MeshReadError) -> (document: MeshDocument, warnings: [String]) {
-    try PositionOrigin.read(\(document: MeshDocument, warnings: [String]).document) {
+  package func read() throws(MeshReadError) -> (document: MeshDocument, omissions: [String]) {
+    try PositionOrigin.read(\(document: MeshDocument, omissions: [String]).document) {
       (origin) throws(MeshReadError) in try read(relativeTo: origin)
     }
   }
 
   private func read(
     relativeTo origin: PositionOrigin
-  ) throws(MeshReadError) -> (document: MeshDocument, warnings: [String]) {
+  ) throws(MeshReadError) -> (document: MeshDocument, omissions: [String]) {
     var points = PCDPoints(header, relativeTo: origin)
     switch header.encoding {
     case .text: try readText(into: &points)
@@ -49,8 +54,11 @@ package struct PCDReader {
     case .compressed: try readColumns(into: &points)
     }
     let missing = header.pointCount - points.set.positions.count
-    let warnings = missing > 0 ? ["\(missing) of \(header.pointCount) points have no position"] : []
-    return (PointFile(points.set).document, warnings)
+    if missing > 0 {
+      points.omissions.add(
+        "point without a position", "points without a position", at: nil, count: missing)
+    }
+    return (PointFile(points.set).document, points.omissions.descriptions)
   }
 
   private func readText(into points: inout PCDPoints) throws(MeshReadError) {
@@ -68,7 +76,12 @@ package struct PCDReader {
           scanner.skipBlanks(in: text)
           let field = scanner.field(in: text)
           // A colour is the number whose bytes it is, which 24 bits of a float do not hold.
-          guard let value = Double(String(decoding: bytes[field], as: UTF8.self)) else {
+          var value = Double(String(decoding: bytes[field], as: UTF8.self))
+          if value == nil {
+            var rest = TextScanner(field)
+            if rest.takeNotFinite(in: text) { value = .nan }
+          }
+          guard let value else {
             throw error(at: .line(line), "a number", quoted(text.extracting(field)))
           }
           if part == 0 { values[number] = value }
@@ -122,6 +135,8 @@ package struct PCDReader {
 /// The points of a file as they are read.
 private struct PCDPoints {
   private(set) var set = PointSet()
+  /// What is left out.
+  var omissions = OmissionList()
   private let header: PCDHeader
   private let position: [Int], normal: [Int]
   private let color: Int?
@@ -209,7 +224,11 @@ private struct PCDPoints {
   private mutating func append(_ place: SIMD3<Float>, _ normal: SIMD3<Float>?, _ packed: UInt32?) {
     guard place.x.isFinite, place.y.isFinite, place.z.isFinite else { return }
     set.positions.append(PackedFloat3(place))
-    if let normal { set.normals.append(PackedFloat3(unitNormal(normal))) }
+    if let normal {
+      let isFinite = normal.firstNotFinite == nil
+      if !isFinite { omissions.add("normal that is not a number", "normals that are not numbers", at: nil) }
+      set.normals.append(PackedFloat3(isFinite ? unitNormal(normal) : .zero))
+    }
     if let packed {
       set.colors.append(
         SIMD4(UInt8(packed >> 16 & 0xFF), UInt8(packed >> 8 & 0xFF), UInt8(packed & 0xFF), 255))
