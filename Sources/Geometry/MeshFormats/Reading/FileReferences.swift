@@ -5,7 +5,7 @@ import TextCoding
 ///
 /// They are collected, read or not, so that no output replaces one of these files. A text with several interpretations
 /// counts as each of them, because a name of a missing file does no harm.
-struct FileReferences {
+package struct FileReferences {
   /// The distinct paths, absolute or relative to the folder of the file.
   private(set) var names: [String] = []
   // Bytes are compared instead of strings: canonically equivalent strings are equal but name different files.

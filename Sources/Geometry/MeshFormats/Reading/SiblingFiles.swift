@@ -127,7 +127,7 @@ package struct SiblingFiles: Sendable {
 
   /// Returns a path without `.`, and without `..` after the name of a folder, as RFC 3986, section 5.2.4: `a.png`,
   /// `./a.png` and `b/../a.png` are one file. The folder `b` need not exist. O(length).
-  static func normalized(_ path: String) -> String {
+  package static func normalized(_ path: String) -> String {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
     var parts: [Substring.UTF8View] = []
     for part in path.utf8.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {

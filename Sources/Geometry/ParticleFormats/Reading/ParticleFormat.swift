@@ -14,7 +14,8 @@ public enum ParticleFormat: String, CaseIterable, Hashable, Sendable {
   /// The file endings without the dot, the preferred one first.
   public var pathExtensions: [String] {
     switch self {
-    case .xyz: ["xyz", "extxyz"]
+    // The others are texts of points; see `PointTextReader`.
+    case .xyz: ["xyz", "extxyz", "asc", "pts", "txt"]
     case .pdb: ["pdb", "ent"]
     case .lammps: ["lammpstrj", "dump"]
     case .csv: ["csv", "tsv"]

@@ -81,25 +81,65 @@ public enum SceneFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Detects the format of `text` from its first lines. Nil if no format matches.
-  init?(sniffing text: borrowing Span<UInt8>) {
-    if PCDReader.isPCD(text) {
+  /// Detects the format of a file from its content. Nil if no format matches. O(size) for JSON and for texts of other systems,
+  /// O(first lines) otherwise.
+  init?(sniffing bytes: [UInt8]) {
+    let text = bytes.normalizedText ?? bytes
+    let mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let start = mark + text.dropFirst(mark).prefix { $0 <= UInt8(ascii: " ") }.count
+    // Readers skip blanks before the first word, and read tabs as blanks and keywords in any letter case.
+    let tab = UInt8(ascii: "\t")
+    let head = text[start...].prefix(Self.headSize).map { $0 == tab ? UInt8(ascii: " ") : $0 }
+    let lowercased = head.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+    if PCDReader.isPCD(head.span) {
       self = .pcd
-      return
-    }
-    if let format = MeshFormat(sniffing: text) {
+    } else if let format = MeshFormat(sniffing: bytes.span) ?? MeshFormat(sniffing: head.span)
+      ?? MeshFormat(sniffing: lowercased.span)
+    {
       self.init(format)
-      return
+    } else if PointTextReader.isPointText(text) {
+      // Names of columns and separators make a table.
+      self = ParticleFormat(sniffing: head.span) == .csv ? .csv : .xyz
+    } else if head.first == UInt8(ascii: "{") {
+      self = Self.hasAsset(text.span.extracting(droppingFirst: start)) ? .gltf : .json5
+    } else if head.first == UInt8(ascii: "/") {
+      self = .json5
+    } else if let format = ParticleFormat(sniffing: head.span) {
+      self.init(format)
+    } else {
+      return nil
     }
-    for index in 0..<text.count where text[index] > UInt8(ascii: " ") {
-      if text[index] == UInt8(ascii: "{") || text[index] == UInt8(ascii: "/") {
-        self = .json5
-        return
+  }
+
+  /// The size of the beginning of a file that has its first words, in bytes.
+  private static let headSize = 1 << 16
+
+  /// Returns whether a JSON object has the key `asset`, as glTF requires. O(size).
+  private static func hasAsset(_ text: borrowing Span<UInt8>) -> Bool {
+    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    var (index, depth, mayBeKey) = (0, 0, false)
+    while index < text.count {
+      switch text[index] {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        mayBeKey = depth == 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ","): mayBeKey = depth == 1
+      case quote:
+        let start = index + 1
+        index = start
+        while index < text.count, text[index] != quote { index += text[index] == backslash ? 2 : 1 }
+        if mayBeKey, index <= text.count, text.extracting(start..<index).starts(with: "asset"),
+          index - start == 5
+        {
+          return true
+        }
+        mayBeKey = false
+      default: break
       }
-      break
+      index += 1
     }
-    guard let format = ParticleFormat(sniffing: text) else { return nil }
-    self.init(format)
+    return false
   }
 }
 
