@@ -19,7 +19,7 @@ struct SceneFileTests {
     "The format is determined by the extension, in any letter case",
     arguments: [
       ("a.xyz", .xyz), ("a.PDB", .pdb), ("pdb1abc.ent", .pdb), ("a.json5", .json5), ("a.tar.Json", .json5),
-      ("a.txt", nil),
+      ("a.doc", nil), ("a.txt", .xyz), ("a.PTS", .xyz), ("a.asc.gz", .xyz),
       ("xyz", nil), (".xyz", nil), ("folder.xyz/a", nil), ("a.xyz.gz", .xyz), ("a.gz", nil),
       ("b.LAMMPSTRJ", .lammps), ("b.tsv", .csv), ("-", nil), ("a.", nil),
       ("", nil),
@@ -32,6 +32,16 @@ struct SceneFileTests {
     "The format of standard input is determined by its first bytes",
     arguments: [
       ("{}", .json5), ("// a scene\n{}", .json5), ("\n\n  /* */ {}", .json5), ("\u{FEFF}{}", .json5),
+      ("v\t0\t0\t0\nv\t1\t0\t0\nv\t0\t1\t0\nf\t1\t2\t3", .obj),
+      (
+        "  solid x\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid",
+        .stl
+      ),
+      ("SOLID X\rendsolid X\r", .stl), ("\n OFF\n0 0 0\n", .off), ("v 0 0 0\rv 1 0 0\r", .obj),
+      (#"{ "scenes": [{"asset": 1}], "nodes": [], "asset": {"version": "2.0"}}"#, .gltf),
+      ("0 0 0 255 0 0\n1 0 0 255 0 0\n", .xyz), ("//X Y Z R G B\n0 0 0 255 0 0\n", .xyz),
+      ("x y z\n0 0 0\n", .xyz), ("x,y,z\n0,0,0\n", .csv), ("0,0,0\n", .csv), ("2\n0 0 0 1\n1 0 0 2\n", .xyz),
+      ("# .PCD v.7\nFIELDS x y z\nSIZE 4 4 4\nTYPE F F F\nWIDTH 1\nDATA ascii\n0 0 0\n", .pcd),
       ("1\n\nC 0 0 0\n", .xyz), ("  1\r\n\r\nC 0 0 0", .xyz), (PDBReaderTests.atom(), .pdb),
       ("REMARK   4\n" + PDBReaderTests.atom(), .pdb),
       ("\nHETATM99999" + PDBReaderTests.atom("HETATM").dropFirst(11), .pdb),
@@ -46,8 +56,22 @@ struct SceneFileTests {
   func unknownContent(text: String) {
     #expect(
       refusal(of: text, path: "-")
-        == "standard input: the content matches no known format, expected xyz, pdb, lammps, csv, json5, glb, gltf, obj, stl, ply, off, 3mf or pcd"
+        == "standard input: the content matches no known format, expected --from with xyz, pdb, lammps, csv, json5, glb, gltf, obj, stl, ply, off, 3mf or pcd"
     )
+  }
+
+  @Test("The models of standard input are those of a file with the ending")
+  func standardInput() throws {
+    for (text, ending) in [
+      ("0 0 0 255 0 0\n1 0 0 255 0 0\n", "xyz"), ("x y z\n0 0 0\n1 1 1\n", "xyz"),
+      ("x,y,z,a\n0,0,0,1\n", "csv"),
+      ("//X Y Z R G B Intensity\r0 0 0 1 0 0 7\r", "asc"), ("1\n0 0 0 9 1 2 3\n", "pts"),
+    ] {
+      let (file, input) = (try read(text, path: "a.\(ending)"), try read(text, path: "-"))
+      #expect(file.document?.pointCount == input.document?.pointCount, "\(text)")
+      #expect(file.scene.sphereClouds.count == input.scene.sphereClouds.count, "\(text)")
+      #expect(file.warnings.map(\.message) == input.warnings.map(\.message), "\(text)")
+    }
   }
 
   @Test("An explicit format has priority over the extension and the contents")
@@ -109,13 +133,13 @@ struct SceneFileTests {
     #expect(
       try SceneFile.read(try write("carbon.xyz", "1\n\nC 1 2 3")).scene.sphereClouds.map(\.name) == ["carbon"]
     )
-    let empty = try write("empty.json5", ""), other = try write("other.txt", "1"),
+    let empty = try write("empty.json5", ""), other = try write("other.doc", "1"),
       bare = try write("bare", "1")
     #expect(message(empty) == "\(empty): is empty, expected a scene")
     let endings =
-      ".xyz, .extxyz, .pdb, .ent, .lammpstrj, .dump, .csv, .tsv, .json5, .json, .glb, .gltf, .obj, .stl, .ply, .off, .3mf or .pcd"
-    #expect(message(other) == "\(other): unknown file extension \".txt\", expected \(endings)")
-    #expect(message(bare) == "\(bare): has no file extension, expected \(endings)")
+      ".xyz, .extxyz, .asc, .pts, .txt, .pdb, .ent, .lammpstrj, .dump, .csv, .tsv, .json5, .json, .glb, .gltf, .obj, .stl, .ply, .off, .3mf or .pcd"
+    #expect(message(other) == "\(other): unknown file extension \".doc\", expected \(endings), or --from")
+    #expect(message(bare) == "\(bare): has no file extension, expected \(endings), or --from")
     #expect(message("\(folder)/none.xyz") == "\(folder)/none.xyz: cannot read: no such file or folder")
     #expect(message("\(folder)/none") == "\(folder)/none: cannot read: no such file or folder")
     #expect(message(folder) == "\(folder): is a folder, expected a file")

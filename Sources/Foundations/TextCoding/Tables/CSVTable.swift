@@ -86,7 +86,7 @@ package struct CSVTable: Sendable {
   }
 
   private static func column(_ name: String, _ texts: [String]) -> Column {
-    let numbers = texts.map { 
+    let numbers = texts.map {
       $0.isEmpty ? Double.nan : number($0) ?? (isNotFinite($0) ? .nan : .infinity)
     }
     let areNumbers = !numbers.contains(.infinity) && numbers.contains { !$0.isNaN }

@@ -17,14 +17,15 @@ enum OBJKeyword {
 
   /// Creates the keyword `word`. Nil for a word that is not a keyword of an OBJ file.
   init?(_ word: borrowing Span<UInt8>) {
-    guard word.count <= Self.longest, 
+    guard word.count <= Self.longest,
       let keyword = Self.byName[String(utf8: word).lowercased()]
     else { return nil }
     self = keyword
   }
 
   private static let byName: [String: OBJKeyword] = [
-    "fo": .face, "f": .face, "v": .position, "vt": .textureCoordinate, "vn": .normal, "o": .object, "g": .group, "usemtl": .material, "mtllib": .materialLibrary,
+    "fo": .face, "f": .face, "v": .position, "vt": .textureCoordinate, "vn": .normal, "o": .object,
+    "g": .group, "usemtl": .material, "mtllib": .materialLibrary,
     "maplib": .otherFile, "call": .otherFile, "shadow_obj": .otherFile, "trace_obj": .otherFile,
     "l": .lines, "p": .points,
     "curv": .freeForm, "curv2": .freeForm, "surf": .freeForm, "vp": .freeForm,

@@ -25,7 +25,9 @@ extension OBJLineParser {
       // A weight of free-form curves, or nothing.
       part.colors.append(ColorCollector.defaultColor)
     } else if count > 4 {
-      leaveOut("line of values after a position that are no colour", "lines of values after positions that are no colours")
+      leaveOut(
+        "line of values after a position that are no colour",
+        "lines of values after positions that are no colours")
       part.colors.append(ColorCollector.defaultColor)
     } else if extra != extra {
       leaveOut("colour that is not a number", "colours that are not numbers")

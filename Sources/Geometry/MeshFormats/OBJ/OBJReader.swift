@@ -34,7 +34,8 @@ struct OBJReader {
   }
 
   private static func contents(
-    of parsed: consuming OBJParseResult, path: String, _ siblings: SiblingFiles, _ normals: Mesh.NormalSmoothing?
+    of parsed: consuming OBJParseResult, path: String, _ siblings: SiblingFiles,
+    _ normals: Mesh.NormalSmoothing?
   ) throws(MeshReadError) -> MeshFile.ReadResult {
     var part = parsed
     part.removeUnusableAttributes()

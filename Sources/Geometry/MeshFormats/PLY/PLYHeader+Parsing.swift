@@ -78,7 +78,9 @@ extension PLYHeader {
     -> Property
   {
     func type(_ name: String) throws(MeshReadError) -> Scalar {
-      guard let type = Scalar(name: name.lowercased()) else { throw lines.unexpected("a type, such as float", [name]) }
+      guard let type = Scalar(name: name.lowercased()) else {
+        throw lines.unexpected("a type, such as float", [name])
+      }
       return type
     }
     if words.count == 5, words[1].lowercased() == "list" {

@@ -217,7 +217,9 @@ struct PLYReader {
           for _ in 0..<(try listCount(countType, of: property.type, text, &source)) {
             let coordinate = try attribute(property, text, &source)
             if coordinate.isNaN {
-              geometry.omissions.add("texture coordinate that is not a number", "texture coordinates that are not numbers", at: source.place)
+              geometry.omissions.add(
+                "texture coordinate that is not a number", "texture coordinates that are not numbers",
+                at: source.place)
             }
             coordinates.append(coordinate.isNaN ? 0 : coordinate)
           }
@@ -270,7 +272,8 @@ struct PLYReader {
       if !colorProperties.isEmpty {
         // NaN differs from itself.
         if color != color {
-          geometry.omissions.add("colour that is not a number", "colours that are not numbers", at: source.place)
+          geometry.omissions.add(
+            "colour that is not a number", "colours that are not numbers", at: source.place)
           color = ColorCollector.defaultColor
         }
         geometry.setColor(color, firstCorner: firstCorner)

@@ -20,7 +20,8 @@ package struct PointColumns: Equatable, Sendable {
   static let limit = 64
 
   /// The expected form, for messages.
-  package static let expectedSpelling = "x, y and z, and as needed nx ny nz, r g b, a, or other names of scalars"
+  package static let expectedSpelling =
+    "x, y and z, and as needed nx ny nz, r g b, a, or other names of scalars"
 
   /// Creates the columns with the given names, in any letter case. Nil without x, y and z.
   init?(names: [String]) {
@@ -51,7 +52,9 @@ package struct PointColumns: Equatable, Sendable {
   private static let roles: [String: Role] = {
     var roles: [String: Role] = [:]
     for (axis, name) in ["x", "y", "z"].enumerated() {
-      for spelling in [name, "p\(name)", "pos\(name)", "\(name)[m]"] { roles[spelling] = .position(axis: axis) }
+      for spelling in [name, "p\(name)", "pos\(name)", "\(name)[m]"] {
+        roles[spelling] = .position(axis: axis)
+      }
       for spelling in ["n\(name)", "normal_\(name)", "normal\(name)", "n_\(name)"] {
         roles[spelling] = .normal(axis: axis)
       }
@@ -147,7 +150,9 @@ extension PointColumns {
     var guesses: [String] = []
     func isFree(_ index: Int) -> Bool { roles[index + 3..<index + 6].allSatisfy { $0 == nil } }
     func columns(_ index: Int) -> String { "\(index + 4) to \(index + 6)" }
-    func set(_ index: Int, _ role: (Int) -> Role) { for axis in 0..<3 { roles[index + 3 + axis] = role(axis) } }
+    func set(_ index: Int, _ role: (Int) -> Role) {
+      for axis in 0..<3 { roles[index + 3 + axis] = role(axis) }
+    }
     let places = values.count < 3 ? [] : Array(0...values.count - 3)
     // The usual places are tried first: those beside the position, and behind another vector or a scalar.
     let usual = [0, 3, 1, 4].filter(places.contains) + places.filter { ![0, 1, 3, 4].contains($0) }

@@ -85,7 +85,9 @@ package struct PointTextReader {
       scanner.skipBlanks(in: text)
       let start = scanner
       if isComment(scanner, text) {
-        while !scanner.isAtFieldEnd(in: text), [UInt8(ascii: "#"), UInt8(ascii: "/")].contains(text[scanner.offset]) {
+        while !scanner.isAtFieldEnd(in: text),
+          [UInt8(ascii: "#"), UInt8(ascii: "/")].contains(text[scanner.offset])
+        {
           scanner.offset += 1
         }
         found.names = columns(scanner, text) ?? found.names
@@ -99,7 +101,9 @@ package struct PointTextReader {
           scanner.skipBlanks(in: text)
         }
         if count == 0 {
-          guard !found.hasNameLine, found.pointCount == nil, let names = columns(start, text) else { return nil }
+          guard !found.hasNameLine, found.pointCount == nil, let names = columns(start, text) else {
+            return nil
+          }
           (found.names, found.hasNameLine) = (names, true)
         } else if count == 1, scanner.isAtLineEnd(in: text), found.pointCount == nil {
           var copy = start
@@ -179,12 +183,14 @@ package struct PointTextReader {
     if let stated, stated.roles.count > count {
       throw MeshReadError(
         path: path, at: .line((beginning?.lineCount ?? 0) + 1),
-        .unexpected(expected: "\(stated.roles.count) numbers, as --point-columns has names", found: "\(count)"))
+        .unexpected(
+          expected: "\(stated.roles.count) numbers, as --point-columns has names", found: "\(count)"))
     }
     var named = beginning?.names
     // Names of other columns are not those of these points.
     if let names = named, names.roles.count > count { named = nil }
-    let columns = stated ?? named ?? PointColumns(guessing: statistics, scalarIsFirst: beginning?.pointCount != nil)
+    let columns =
+      stated ?? named ?? PointColumns(guessing: statistics, scalarIsFirst: beginning?.pointCount != nil)
     return try PositionOrigin.read(\Result.document) { (origin) throws(MeshReadError) in
       try read(columns, relativeTo: origin)
     }

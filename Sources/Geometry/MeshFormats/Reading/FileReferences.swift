@@ -20,7 +20,7 @@ package struct FileReferences {
   /// normalized path is inserted as well.
   mutating func insert(_ reference: String) {
     guard reference.utf8.count <= Self.longestPath else { return }
-    for path in [reference] + Self.candidates(for: reference) {
+    for path in Self.candidates(for: reference) {
       let bytes = path.pathBytes
       guard !bytes.isEmpty, bytes.count <= Self.longestPath, !bytes.contains(0) else { continue }
       guard known.insert(bytes).inserted else { continue }

@@ -179,7 +179,8 @@ extension SiblingFiles.Refusal {
         return String(decoding: text.utf8.dropFirst(path.utf8.count), as: UTF8.self)
       }
       return ": \(shortened(text))"
-    case .outside: return ": is outside the folder of the file, and is read only from a folder of --allow-files"
+    case .outside:
+      return ": is outside the folder of the file, and is read only from a folder of --allow-files"
     case .hidden: return ": is hidden, and is read only from a folder of --allow-files"
     case .noFolder: return ": is not read, because the input has no folder"
     }

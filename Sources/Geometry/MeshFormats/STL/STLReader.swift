@@ -161,7 +161,9 @@ struct STLReader {
         let isRead = file.read(
           at: headerSize + facetSize * first, into: &memory, 0..<facetSize * count)
         let facets = append(count, at: 0, of: block.span, relativeTo: origin, to: &output)
-        if !isRead || !facets.areFinite || !facets.haveNormals || colors?.mayOccur(in: facets.attributes) == true {
+        if !isRead || !facets.areFinite || !facets.haveNormals
+          || colors?.mayOccur(in: facets.attributes) == true
+        {
           isValid.withValue { $0 = false }
         }
       }

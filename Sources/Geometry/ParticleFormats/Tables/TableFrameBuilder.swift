@@ -142,7 +142,9 @@ struct TableFrameBuilder: FrameBuilder {
     _ field: TableFieldCursor.Field, to column: Int, in text: borrowing Span<UInt8>
   ) {
     if columns[column].labels == nil {
-      if let value = field.range.isEmpty || Self.isNotFinite(field, in: text) ? .nan : Self.number(field, in: text) {
+      if let value = field.range.isEmpty || Self.isNotFinite(field, in: text)
+        ? .nan : Self.number(field, in: text)
+      {
         return columns[column].numbers.append(value)
       }
       columns[column].convertToLabels()

@@ -198,7 +198,7 @@ struct XYZFrameBuilder: FrameBuilder {
       scanner.skipBlanks(in: text)
       switch field {
       case .element: appendElement(scanner.field(in: text), in: text)
-      case .number(let column): 
+      case .number(let column):
         // NaN is a missing number.
         let value = scanner.float(in: text)
         if value == nil { _ = scanner.field(in: text) }

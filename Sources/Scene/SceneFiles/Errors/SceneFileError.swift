@@ -143,7 +143,7 @@ extension SceneFileError.Reason {
     case .unknownEnding(let ending):
       "unknown file extension \(quoted("." + ending)), expected \(SceneFormat.endings), or --from"
     case .unknownContent:
-      "the content matches no known format, which --from states, expected \(alternatives(SceneFormat.allCases.map(\.rawValue)))"
+      "the content matches no known format, expected --from with \(alternatives(SceneFormat.allCases.map(\.rawValue)))"
     case .unexpected(let expected, let found): "expected \(expected), found \(found)"
     case .unknownName(let kind, let name, let place, let suggestion?, _):
       "unknown \(kind) \(quoted(name)) \(place), did you mean \(quoted(suggestion))?"

@@ -56,7 +56,9 @@ final class SceneFileContext {
   /// missing image is replaced by a placeholder, and reported in `imageWarnings`. The name is resolved as
   /// all references are; see `FileReferences`.
   func image(_ name: String) -> EncodedImage {
-    for name in FileReferences.candidates(for: name) where !imageNames.contains(name) { imageNames.append(name) }
+    for name in FileReferences.candidates(for: name) where !imageNames.contains(name) {
+      imageNames.append(name)
+    }
     return images.image(name)
   }
 

@@ -66,7 +66,8 @@ extension GLTFReader {
         ).map(\.xyz)
       }
       var morph = MeshDocument.MorphTarget(
-        name: number < targetNames.count ? targetNames[number] : nil, positions: [], normals: [], tangents: [])
+        name: number < targetNames.count ? targetNames[number] : nil, positions: [], normals: [], tangents: []
+      )
       // A target that changes nothing keeps the numbers of the others.
       do throws(MeshReadError) {
         morph.positions = try changes(target.position, "POSITION")

@@ -405,7 +405,8 @@ extension GLTFReader {
           .unexpected(expected: "finite numbers", found: spelled(value)))
       }
       if mesh.vertices[index].normal.firstNotFinite != nil {
-        unusable.add("normal that is not a number", "normals that are not numbers", at: place("NORMAL", index))
+        unusable.add(
+          "normal that is not a number", "normals that are not numbers", at: place("NORMAL", index))
         mesh.vertices[index].normal = .zero
         normalCount += 1
       }
