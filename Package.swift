@@ -203,9 +203,9 @@ let package = Package(
     .module(
       "CommandLineSupport", in: "Programs", isSmall: true,
       dependencies: [
-        "CArguments", "CBuild", "CFailedAllocations", "Files", "Geometry", "Parallelism", "ParticleFormats",
-        "Pictures",
-        "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TextCoding", "Typesetting",
+        "CArguments", "CBuild", "CFailedAllocations", "Files", "Geometry", "MeshFormats", "Parallelism",
+        "ParticleFormats", "Pictures", "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel",
+        "TextCoding", "Typesetting",
         argumentParser,
       ]),
     .program("orrery", of: "OrreryCommands"),

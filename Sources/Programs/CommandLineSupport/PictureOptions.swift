@@ -14,10 +14,11 @@ package struct PictureOptions: ParsableArguments, Sendable {
       valueName: "widthxheight"))
   package var size = PixelSize(width: 1280, height: 720)
 
-  /// Whether images that are missing or damaged, and characters that the font lacks, are errors. Other warnings are not.
+  /// Whether images that are missing or damaged, characters that the font lacks, and what is left out of a file are errors. Other
+  /// warnings are not.
   @Flag(
     help:
-      "Fail if the picture would show something in place of what is missing: if an image is missing or damaged, or if a font lacks a character. Otherwise, a checkerboard or a box is shown, with a warning. Other warnings are no errors."
+      "Fail if the picture would show something in place of what is missing: if an image is missing or damaged, or if a font lacks a character. Otherwise, a checkerboard or a box is shown, with a warning. Also fail if something is left out of a file because it cannot be used, such as a normal, a clip or a material library. Other warnings are no errors."
   )
   package var strict = false
 

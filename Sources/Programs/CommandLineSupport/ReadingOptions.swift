@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Geometry
+import MeshFormats
 import SceneExpressions
 import SceneFiles
 import SceneModel
@@ -43,6 +44,13 @@ package struct ReadingOptions: ParsableArguments, Sendable {
       "Compute the normals of a mesh file: flat, smooth, or the greatest angle of a smooth edge. (form: flat, smooth, or an angle in degrees, as 30) (default: those of the file; if it has none, flat for glTF, smoothing groups or 30 for OBJ, 30 for PLY)",
       valueName: "rule"), transform: ReadingOptions.normals)
   package var normals: Mesh.NormalSmoothing?
+
+  /// The columns of a text of points. Nil for names in the file, or for a guess by the values.
+  @Option(
+    help: ArgumentHelp(
+      "What the columns of a text of points are: x y z, nx ny nz, r g b, a, and any other names of numbers that are left out. (form: names, as \"x y z r g b scalar\") (default: names in the file, else their values)",
+      valueName: "names"), transform: ReadingOptions.columns)
+  package var pointColumns: PointColumns?
 
   /// The axis of the input that points upward. Nil for that of the file.
   @Option(
@@ -157,7 +165,7 @@ package struct ReadingOptions: ParsableArguments, Sendable {
   ///   - scopes: The scopes of the command's other options. They are checked together with those of `particles`.
   ///   - playsFrames: Whether the program plays the frames. If so, there is no warning about further frames.
   ///   - defersImages: Whether the images in a large GLB file are read when they are drawn, and not kept.
-  ///   - requiresImages: Whether a missing image is an error instead of a warning.
+  ///   - requiresImages: Whether a missing image, and whatever else is left out of the file, is an error instead of a warning.
   ///   - look: The look. Nil for that of the file, or a plain one.
   ///   - keepsOrigin: Whether the output has an origin of 64 bits. If not, the scene is at zero.
   /// - Throws: `SceneFileError`, `ValidationError` if an option does not apply to the input, or `OptionError` with the
@@ -189,6 +197,9 @@ package struct ReadingOptions: ParsableArguments, Sendable {
       particles.scopes + scopes + [
         OptionScope("--replay", .scenes, isGiven: replay != nil),
         OptionScope("--normals", .meshes, isGiven: normals != nil),
+        OptionScope(
+          "--point-columns", .init(name: "points as text", formats: [.xyz, .csv]),
+          isGiven: pointColumns != nil),
         OptionScope("--rotation", .files, isGiven: rotation != nil),
         OptionScope("--scale", .files, isGiven: scale != nil),
         OptionScope("--units", .files, isGiven: units != nil),
@@ -201,7 +212,8 @@ package struct ReadingOptions: ParsableArguments, Sendable {
       contents = try SceneFile.read(
         input, format: format, entry: particles.entry, frame: frame, limits: limits,
         allowing: allowedFolders, normals: normals, defersImages: defersImages,
-        placement: placement(of: input, suitsPictures: suitsPictures), look: look?.look)
+        placement: placement(of: input, suitsPictures: suitsPictures), look: look?.look,
+        pointColumns: pointColumns)
     } else {
       if format != nil { throw ValidationError("--from applies to one input, found \(others.count + 1)") }
       if placesFile {
@@ -216,7 +228,9 @@ package struct ReadingOptions: ParsableArguments, Sendable {
     }
     try scopes.check(contents.format)
     for path in [input] + others { StandardError.note("read \(path) (\(contents.format.rawValue))") }
-    if requiresImages, let missing = contents.missingImageWarnings.first { throw OptionError("\(missing)") }
+    if requiresImages, let first = contents.missingImageWarnings.first ?? contents.omissionWarnings.first {
+      throw OptionError("\(first)")
+    }
     for warning in contents.warnings {
       if playsFrames, case .moreFrames = warning.reason { continue }
       StandardError.warning(warning, program: program)
@@ -425,6 +439,14 @@ extension Float {
 }
 
 extension ReadingOptions {
+  /// Parses the value of `--point-columns`.
+  ///
+  /// - Throws: `ValidationError` with the expected names.
+  fileprivate static func columns(_ argument: String) throws -> PointColumns {
+    if let columns = PointColumns(argument) { return columns }
+    throw ValidationError("expected \(PointColumns.expectedSpelling)")
+  }
+
   /// Parses the value of `--normals`.
   ///
   /// - Throws: `ValidationError` with the expected values.

@@ -24,9 +24,8 @@ struct FileReferenceTests {
     let byte = String(pathBytes: [0x74, 0xFF] + Array(".png".utf8))
     #expect(
       found == [
-        "a%20b.png", "a b.png", "../up.png", "s/../u.png", "u.png", "/c/d.png", "100%.png", "t%FF.png", byte,
-        "buffer.bin",
-        #"deep\z.bin"#, "deep/z.bin",
+        "a%20b.png", "a b.png", "../up.png", "up.png", "s/../u.png", "u.png", "/c/d.png", "d.png", "100%.png",
+        "t%FF.png", byte, "buffer.bin", #"deep\z.bin"#, "deep/z.bin", "z.bin",
       ])
   }
 

@@ -182,22 +182,6 @@ struct GLTFTreeTests {
     "An invalid node tree, camera or light is refused by an error that names the place",
     arguments: [
       (
-        #"[{"children":[1]},{"children":[2]},{"children":[1]}]"#, "",
-        "nodes[1]: expected each node once in the node tree, found the node below itself, as a child of nodes[2]"
-      ),
-      (
-        #"[{"children":[1]},{"children":[0]}]"#, "noscene",
-        "nodes[0]: expected each node once in the node tree, found the node below itself, as a child of nodes[1]"
-      ),
-      (
-        #"[{"children":[1,2]},{},{"children":[1]}]"#, "",
-        "nodes[1]: expected each node once in the node tree, found the node a second time, as a child of nodes[2]"
-      ),
-      (
-        #"[{},{}]"#, #""scenes":[{"nodes":[0,0]}],"#,
-        "nodes[0]: expected each node once in the node tree, found the node a second time, as a root of the scene"
-      ),
-      (
         #"[{"children":[5]}]"#, "",
         "nodes[0].children[0]: expected an index into nodes below 1, found 5"
       ),
@@ -218,7 +202,34 @@ struct GLTFTreeTests {
   }
 
   @Test(
-    "An invalid member of a camera or light is refused by an error that names it",
+    "A second place of a node in the tree is left out, and named",
+    arguments: [
+      (
+        #"[{"children":[1]},{"children":[2]},{"children":[1]}]"#, "",
+        "nodes[1]: expected each node once in the node tree, found the node below itself, as a child of nodes[2]"
+      ),
+      (
+        #"[{"children":[1]},{"children":[0]}]"#, "noscene",
+        "nodes[0]: expected each node once in the node tree, found the node below itself, as a child of nodes[1]"
+      ),
+      (
+        #"[{"children":[1,2]},{},{"children":[1]}]"#, "",
+        "nodes[1]: expected each node once in the node tree, found the node a second time, as a child of nodes[2]"
+      ),
+      (
+        #"[{},{}]"#, #""scenes":[{"nodes":[0,0]}],"#,
+        "nodes[0]: expected each node once in the node tree, found the node a second time, as a root of the scene"
+      ),
+    ])
+  func secondPlaces(nodes: String, members: String, message: String) throws {
+    let members = members.isEmpty ? #""scenes":[{"nodes":[0]}],"# : members == "noscene" ? "" : members
+    let text = #"{"asset":{"version":"2.0"},\#(members)"nodes":\#(nodes)}"#
+    let contents = try MeshFile.parse(Array(text.utf8), as: .gltf, path: "a")
+    #expect(contents.omissions == ["1 second place of a node (\(message))"])
+  }
+
+  @Test(
+    "A camera with an invalid member is left out, and named",
     arguments: [
       (#"{"type":"fish"}"#, #"cameras[0].type: expected "perspective" or "orthographic", found "fish""#),
       (#"{"type":"perspective"}"#, "cameras[0].perspective: expected an object, found none"),
@@ -241,12 +252,12 @@ struct GLTFTreeTests {
     ])
   func cameraRefusals(camera: String, message: String) throws {
     let text = #"{"asset":{"version":"2.0"},"nodes":[{"camera":0}],"cameras":[\#(camera)]}"#
-    let error = #expect(throws: MeshReadError.self) { try read(Array(text.utf8), as: .gltf) }
-    #expect(error?.description == "a: " + message)
+    let contents = try MeshFile.parse(Array(text.utf8), as: .gltf, path: "a")
+    #expect(contents.omissions == ["1 camera (\(message))"] && contents.document.cameras.isEmpty)
   }
 
   @Test(
-    "A light of an unknown type, or with an angle out of range, is refused by an error that names it",
+    "A light of an unknown type, or with an angle out of range, is left out, and named",
     arguments: [
       (#"{"type":"area"}"#, #"type: expected "directional", "point" or "spot", found "area""#),
       (#"{}"#, #"type: expected "directional", "point" or "spot", found none"#),
@@ -266,8 +277,9 @@ struct GLTFTreeTests {
       {"asset":{"version":"2.0"},"nodes":[{"extensions":{"KHR_lights_punctual":{"light":0}}}],
       "extensions":{"KHR_lights_punctual":{"lights":[\#(light)]}}}
       """#
-    let error = #expect(throws: MeshReadError.self) { try read(Array(text.utf8), as: .gltf) }
-    #expect(error?.description == "a: extensions.KHR_lights_punctual.lights[0]." + message)
+    let contents = try MeshFile.parse(Array(text.utf8), as: .gltf, path: "a")
+    #expect(contents.omissions == ["1 light (extensions.KHR_lights_punctual.lights[0].\(message))"])
+    #expect(contents.document.lights.isEmpty)
   }
 
   @Test("An invalid tree, camera or light is not written")

@@ -178,7 +178,7 @@ struct OriginTests {
   func points() throws {
     let lines = Self.patch.lines
     let text = Array(lines.joined(separator: "\n").utf8)
-    #expect(places(try PointTextReader(path: "a", bytes: text).read()) == Set(lines))
+    #expect(places(try PointTextReader(path: "a", bytes: text).read().document) == Set(lines))
     func pcd(_ type: String, _ size: Int, _ data: String) -> String {
       """
       VERSION .7

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("PCD point clouds")
 struct PCDTests {
-  private func read(_ bytes: [UInt8]) throws -> (points: PointSet, color: Color, warnings: [String]) {
-    let (document, warnings) = try PCDReader(path: "a.pcd", bytes: bytes).read()
-    return (document.meshes[0].points, document.nodes[0].color, warnings)
+  private func read(_ bytes: [UInt8]) throws -> (points: PointSet, color: Color, omissions: [String]) {
+    let (document, omissions) = try PCDReader(path: "a.pcd", bytes: bytes).read()
+    return (document.meshes[0].points, document.nodes[0].color, omissions)
   }
 
   private func message(_ bytes: [UInt8]) -> String {
@@ -60,7 +60,7 @@ struct PCDTests {
     for bytes in [Array(text.utf8), rows, compressed] {
       let read = try read(bytes)
       #expect(read.points.positions == Self.positions && read.points.colors == Self.colors)
-      #expect(read.warnings == [] && read.color == .white && read.points.normals == [])
+      #expect(read.omissions == [] && read.color == .white && read.points.normals == [])
     }
   }
 
@@ -84,7 +84,7 @@ struct PCDTests {
     #expect(read.points.positions == [PackedFloat3([1, 2, 3]), PackedFloat3([4, 5, 6])])
     #expect(read.points.normals == [PackedFloat3([0, 0.6, 0.8]), PackedFloat3([1, 0, 0])])
     #expect(read.color.sRGB8 == [255, 128, 0, 255])
-    #expect(read.warnings == ["1 of 3 points have no position"])
+    #expect(read.omissions == ["1 point without a position"])
   }
 
   @Test("Binary numbers of all types are read, and points without a position are left out of all arrays")
@@ -109,7 +109,7 @@ struct PCDTests {
     #expect(read.points.positions == [PackedFloat3([1.5, -2, 1e-3])])
     #expect(read.points.normals == [PackedFloat3([0, 0.6, 0.8])])
     #expect(read.color.sRGB8 == [255, 128, 1, 255])
-    #expect(read.warnings == ["1 of 2 points have no position"])
+    #expect(read.omissions == ["1 point without a position"])
   }
 
   @Test("LZF copies bytes before, also those that it writes")

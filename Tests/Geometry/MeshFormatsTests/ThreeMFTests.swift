@@ -271,16 +271,6 @@ struct ThreeMFTests {
         #"expected a transform of 12 numbers, found "1 2""#
       ),
       (
-        model(#"<m:colorgroup id="2"><m:color color="red"/></m:colorgroup>"#, ""),
-        ##"expected a colour such as #FF8000 or #FF8000FF, found "red""##
-      ),
-      (
-        model(
-          ##"<m:colorgroup id="2"><m:color color="#FFF"/></m:colorgroup>"##
-            + tetrahedron(1, "", #"pid="2" p1="1""#), item),
-        "expected the number of a colour of group 2, found 1"
-      ),
-      (
         model(#"<object id="1"><components><component objectid="1"/></components></object>"#, item),
         "expected components at a depth of at most 64, found object 1 below"
       ),

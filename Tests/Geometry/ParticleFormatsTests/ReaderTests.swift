@@ -418,6 +418,47 @@ struct ParticleFileTests {
     #expect(ParticleFormat(pathExtension: "TSV") == .csv && ParticleFormat(pathExtension: "dump") == .lammps)
   }
 
+  @Test(
+    "Every format is read with carriage returns, mixed line ends and UTF-16",
+    arguments: [
+      (ParticleFormat.xyz, "2\nwater\nO 0 0 0\nH 1 0 0\n"),
+      (.lammps, "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: ATOMS id x y z\n1 0 0 0\n2 1 0 0\n"),
+      (.csv, "x,y,z,a\n0,0,0,1\n1,0,0,2\n"),
+      (
+        .pdb,
+        "ATOM      1  C   X   A   1       0.000   0.000   0.000\nATOM      2  C   X   A   1       1.000   0.000   0.000\nEND\n"
+      ),
+    ])
+  func otherTexts(format: ParticleFormat, text: String) throws {
+    let plain = try frame(text, format)
+    #expect(plain.positions.map(\.x) == [0, 1])
+    var number = 0
+    let mixed = text.utf8.flatMap { byte -> [UInt8] in
+      guard byte == UInt8(ascii: "\n") else { return [byte] }
+      number += 1
+      return number.isMultiple(of: 2) ? [13] : [10]
+    }
+    let wide = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+    for bytes in [Array(text.replacing("\n", with: "\r").utf8), mixed, [0xFE, 0xFF] + wide] {
+      #expect(try ParticleFile(bytes, path: "f", format: format).frame(0) == plain)
+    }
+  }
+
+  @Test("A number of a column that is not finite is missing")
+  func missingNumbers() throws {
+    for (format, text) in [
+      (ParticleFormat.xyz, "2\nProperties=species:S:1:pos:R:3:q:R:1\nO 0 0 0 -1.#IND\nH 1 0 0 0.5\n"),
+      (.lammps, "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: ATOMS x y z q\n0 0 0 nan\n1 0 0 0.5\n"),
+      (.csv, "x,y,z,q\n0,0,0,inf\n1,0,0,0.5\n"),
+    ] {
+      guard case .numbers(let numbers)? = try frame(text, format).column("q") else {
+        Issue.record("\(format)")
+        continue
+      }
+      #expect(numbers[0].isNaN && numbers[1] == 0.5, "\(format)")
+    }
+  }
+
   @Test("Gzip files are decompressed, also with several members")
   func gzip() throws {
     let folder = try TemporaryFolder()

@@ -44,6 +44,7 @@ struct OptionScopeTests {
     ("--graph", ["--graph"], scenes), ("--replay", ["--replay", "journal"], scenes),
     ("--labels", ["--labels", "{x}"], particles),
     ("--normals", ["--normals", "flat"], ["obj", "gltf", "glb", "stl", "ply"]),
+    ("--point-columns", ["--point-columns", "x y z"], ["xyz", "csv"]),
     ("--rotation", ["--rotation", "0,0,90"], files), ("--scale", ["--scale", "2"], files),
     ("--units", ["--units", "mm"], files),
   ]
@@ -105,6 +106,7 @@ struct OptionScopeTests {
     "--graph": ["info", "a.xyz", "--graph"],
     "--replay": ["info", "a.xyz", "--replay", "journal"],
     "--normals": ["info", "a.json5", "--normals", "flat"],
+    "--point-columns": ["info", "a.obj", "--point-columns", "x y z"],
     "--rotation": ["info", "a.json5", "--rotation", "0,0,90"],
     "--scale": ["render", "a.json5", "-o", "out.png", "--scale", "2"],
     "--units": ["export", "a.json5", "-o", "out.glb", "--units", "mm"],

@@ -13,7 +13,7 @@ struct ViewerDialogTests {
   @Test("Paths are completed by folders and files of known formats")
   func paths() throws {
     let folder = try TemporaryFolder()
-    for name in ["water.xyz", "wave.json5", "notes.txt", ".hidden.xyz"] { try folder.write("", to: name) }
+    for name in ["water.xyz", "wave.json5", "notes.doc", ".hidden.xyz"] { try folder.write("", to: name) }
     try FileManager.default.createDirectory(atPath: folder.path("way"), withIntermediateDirectories: false)
     let prefix = String(folder.path("x").dropLast())
     func names(_ text: String) -> [String] {

@@ -163,7 +163,8 @@ final class ViewerSessionTests {
     try folder.write("{}", to: "c")
     session.openNext(-1)
     #expect(
-      notices.last == .failed("\(folder.path("c")): has no file extension, expected \(SceneFormat.endings)"))
+      notices.last
+        == .failed("\(folder.path("c")): has no file extension, expected \(SceneFormat.endings), or --from"))
     session.openNext(1)
     #expect(notices.last == .done("showing \(folder.path("a.json5")), file 1 of 3"))
   }
@@ -173,12 +174,12 @@ final class ViewerSessionTests {
     let session = try makeStage()
     try FileManager.default.createDirectory(
       atPath: folder.path("folder.xyz"), withIntermediateDirectories: false)
-    for (name, text) in [("empty.xyz", ""), ("note.txt", "hello"), ("bad.xyz", "one\n")] {
+    for (name, text) in [("empty.xyz", ""), ("note.doc", "hello"), ("bad.xyz", "one\n")] {
       try folder.write(text, to: name)
     }
     for (name, reason) in [
       ("folder.xyz", "is a folder, expected a file"), ("nothing.xyz", "cannot read: no such file or folder"),
-      ("empty.xyz", "is empty, expected a scene"), ("note.txt", "unknown file extension \".txt\", expected"),
+      ("empty.xyz", "is empty, expected a scene"), ("note.doc", "unknown file extension \".doc\", expected"),
       ("bad.xyz", "expected"),
     ] {
       session.open([folder.path(name)])

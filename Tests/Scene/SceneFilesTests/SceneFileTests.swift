@@ -24,7 +24,8 @@ struct SceneFileTests {
     arguments: [
       ("a.xyz", .particles(.xyz)), ("a.PDB", .particles(.pdb)), ("pdb1abc.ent", .particles(.pdb)),
       ("a.json5", .json5), ("a.tar.Json", .json5),
-      ("a.txt", nil),
+      ("a.doc", nil), ("a.txt", .particles(.xyz)), ("a.PTS", .particles(.xyz)),
+      ("a.asc.gz", .particles(.xyz)),
       ("xyz", nil), (".xyz", nil), ("folder.xyz/a", nil), ("a.xyz.gz", .particles(.xyz)), ("a.gz", nil),
       ("b.LAMMPSTRJ", .particles(.lammps)), ("b.tsv", .particles(.csv)), ("-", nil), ("a.", nil),
       ("", nil),
@@ -37,6 +38,19 @@ struct SceneFileTests {
     "The format of standard input is determined by its first bytes",
     arguments: [
       ("{}", .json5), ("// a scene\n{}", .json5), ("\n\n  /* */ {}", .json5), ("\u{FEFF}{}", .json5),
+      ("v\t0\t0\t0\nv\t1\t0\t0\nv\t0\t1\t0\nf\t1\t2\t3", .mesh(.obj)),
+      (
+        "  solid x\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid",
+        .mesh(.stl)
+      ),
+      ("SOLID X\rendsolid X\r", .mesh(.stl)), ("\n OFF\n0 0 0\n", .mesh(.off)),
+      ("v 0 0 0\rv 1 0 0\r", .mesh(.obj)),
+      (#"{ "scenes": [{"asset": 1}], "nodes": [], "asset": {"version": "2.0"}}"#, .mesh(.gltf)),
+      ("0 0 0 255 0 0\n1 0 0 255 0 0\n", .particles(.xyz)),
+      ("//X Y Z R G B\n0 0 0 255 0 0\n", .particles(.xyz)),
+      ("x y z\n0 0 0\n", .particles(.xyz)), ("x,y,z\n0,0,0\n", .particles(.csv)),
+      ("0,0,0\n", .particles(.csv)), ("2\n0 0 0 1\n1 0 0 2\n", .particles(.xyz)),
+      ("# .PCD v.7\nFIELDS x y z\nSIZE 4 4 4\nTYPE F F F\nWIDTH 1\nDATA ascii\n0 0 0\n", .mesh(.pcd)),
       ("1\n\nC 0 0 0\n", .particles(.xyz)), ("  1\r\n\r\nC 0 0 0", .particles(.xyz)),
       (PDBReaderTests.atom(), .particles(.pdb)),
       ("REMARK   4\n" + PDBReaderTests.atom(), .particles(.pdb)),
@@ -52,8 +66,22 @@ struct SceneFileTests {
   func unknownContent(text: String) {
     #expect(
       refusal(of: text, path: "-")
-        == "standard input: the content matches no known format, expected xyz, pdb, lammps, csv, json5, glb, gltf, obj, stl, ply, off, 3mf or pcd"
+        == "standard input: the content matches no known format, expected --from with xyz, pdb, lammps, csv, json5, glb, gltf, obj, stl, ply, off, 3mf or pcd"
     )
+  }
+
+  @Test("The models of standard input are those of a file with the ending")
+  func standardInput() throws {
+    for (text, ending) in [
+      ("0 0 0 255 0 0\n1 0 0 255 0 0\n", "xyz"), ("x y z\n0 0 0\n1 1 1\n", "xyz"),
+      ("x,y,z,a\n0,0,0,1\n", "csv"),
+      ("//X Y Z R G B Intensity\r0 0 0 1 0 0 7\r", "asc"), ("1\n0 0 0 9 1 2 3\n", "pts"),
+    ] {
+      let (file, input) = (try read(text, path: "a.\(ending)"), try read(text, path: "-"))
+      #expect(file.document?.pointCount == input.document?.pointCount, "\(text)")
+      #expect(file.scene.sphereClouds.count == input.scene.sphereClouds.count, "\(text)")
+      #expect(file.warnings.map(\.message) == input.warnings.map(\.message), "\(text)")
+    }
   }
 
   @Test("An explicit format has priority over the extension and the contents")
@@ -84,8 +112,7 @@ struct SceneFileTests {
       #expect(named.scene.meshes[0].mesh === named.scene.meshes[1].mesh)
       #expect(try named.scene.meshDocument() == document)
     }
-    // JSON on standard input is read as a scene file.
-    if format != .gltf { #expect(try SceneFile.parse(bytes, path: "-").format == named.format) }
+    #expect(try SceneFile.parse(bytes, path: "-").format == named.format)
     // A truncated line of text may still be valid.
     guard format != .obj else { return }
     let cut = Array(bytes.prefix(bytes.count - 7))
@@ -115,13 +142,13 @@ struct SceneFileTests {
     #expect(
       try SceneFile.read(try write("carbon.xyz", "1\n\nC 1 2 3")).scene.sphereClouds.map(\.name) == ["carbon"]
     )
-    let empty = try write("empty.json5", ""), other = try write("other.txt", "1"),
+    let empty = try write("empty.json5", ""), other = try write("other.doc", "1"),
       bare = try write("bare", "1")
     #expect(message(empty) == "\(empty): is empty, expected a scene")
     let endings =
-      ".xyz, .extxyz, .pdb, .ent, .lammpstrj, .dump, .csv, .tsv, .json5, .json, .glb, .gltf, .obj, .stl, .ply, .off, .3mf or .pcd"
-    #expect(message(other) == "\(other): unknown file extension \".txt\", expected \(endings)")
-    #expect(message(bare) == "\(bare): has no file extension, expected \(endings)")
+      ".xyz, .extxyz, .asc, .pts, .txt, .pdb, .ent, .lammpstrj, .dump, .csv, .tsv, .json5, .json, .glb, .gltf, .obj, .stl, .ply, .off, .3mf or .pcd"
+    #expect(message(other) == "\(other): unknown file extension \".doc\", expected \(endings), or --from")
+    #expect(message(bare) == "\(bare): has no file extension, expected \(endings), or --from")
     #expect(message("\(folder)/none.xyz") == "\(folder)/none.xyz: cannot read: no such file or folder")
     #expect(message("\(folder)/none") == "\(folder)/none: cannot read: no such file or folder")
     #expect(message(folder) == "\(folder): is a folder, expected a file")

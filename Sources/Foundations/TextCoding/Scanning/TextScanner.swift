@@ -127,6 +127,63 @@ package struct TextScanner: Sendable {
   }
 }
 
+// Numbers that are not finite, and header lines before binary data.
+extension TextScanner {
+  /// Skips the field at `offset` if it is an infinity or NaN, in a spelling of C, C#, Java or an older compiler: `nan`,
+  /// `-nan(ind)`, `nan(0x7fc00000)`, `NaNQ`, `inf`, `Infinity`, `-1.#IND`, `1.#QNAN0`, `1.#INF00`, `#NAN`. Returns whether it
+  /// was. O(length).
+  package mutating func takeNotFinite(in text: borrowing Span<UInt8>) -> Bool {
+    let start = offset
+    if isNotFinite(text.extracting(field(in: text))) { return true }
+    offset = start
+    return false
+  }
+
+  /// Reads the next line of a header, which may be followed by binary data, and returns its range without its line end.
+  /// Lines end with LF, CR LF or CR. If the first line of a file ends with CR alone, `endsWithCarriageReturns` is set, and
+  /// LF after CR is no part of a line end: it can be the first byte of the data. O(length).
+  package mutating func headerLine(
+    in text: borrowing Span<UInt8>, endsWithCarriageReturns: inout Bool?
+  ) -> Range<Int> {
+    let start = offset
+    let (carriageReturn, lineFeed) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
+    while offset < end, text[offset] != lineFeed {
+      // Blanks and further carriage returns before LF belong to the line end.
+      var next = offset
+      while next < end, text[next] == carriageReturn { next += 1 }
+      if next > offset, endsWithCarriageReturns == true || next == end || text[next] != lineFeed { break }
+      offset = max(next, offset + 1)
+    }
+    var last = offset
+    let isCarriageReturn = offset < end && text[offset] == carriageReturn
+    endsWithCarriageReturns = endsWithCarriageReturns ?? isCarriageReturn
+    while last > start, isBlank(text[last - 1]) { last -= 1 }
+    if offset < end {
+      offset += 1
+      line += 1
+    }
+    return start..<last
+  }
+}
+
+/// Returns whether a text is an infinity or NaN; see `TextScanner.takeNotFinite`.
+private func isNotFinite(_ field: borrowing Span<UInt8>) -> Bool {
+  var start = 0
+  if field.count > 0, field[0] == UInt8(ascii: "-") || field[0] == UInt8(ascii: "+") { start = 1 }
+  // The longest spellings have a payload of NaN in parentheses.
+  guard 3...40 ~= field.count - start else { return false }
+  let word = (start..<field.count).map { field[$0] | 0x20 }
+  func begins(_ text: String) -> Bool { word.starts(with: text.utf8.map { $0 | 0x20 }) }
+  let closing = UInt8(ascii: ")") | 0x20
+  if begins("nan") {
+    let rest = word.dropFirst(3)
+    return rest.isEmpty || rest.elementsEqual("q".utf8) || rest.elementsEqual("s".utf8)
+      || begins("nan(") && rest.last == closing || begins("nan0x")
+  }
+  return word.elementsEqual("inf".utf8) || word.elementsEqual("infinity".utf8)
+    || ["1.#", "1,#", "1.$", "#nan", "#ind", "#inf", "#qnan"].contains(where: begins)
+}
+
 /// Whether `byte` is a field separator.
 @inlinable @inline(__always)
 package func isBlankOrLineFeed(_ byte: UInt8) -> Bool {

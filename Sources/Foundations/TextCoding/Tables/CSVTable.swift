@@ -3,7 +3,8 @@
 /// Values are separated by commas, semicolons or tabs, by whichever the first line has most of. A value in quotation marks
 /// may contain separators, line ends and, doubled, quotation marks. The first line has the names of the columns, unless all
 /// of its values are numbers; the columns are then called `c1`, `c2` and so on. Empty lines are skipped. A column is one of
-/// numbers if every value is a number or empty, and at least one is a number; an empty value of it is NaN.
+/// numbers if every value is a number or empty, and at least one is a number; an empty value of it is NaN, and so is a
+/// number that is not finite, such as `inf`.
 package struct CSVTable: Sendable {
   /// The values of a column.
   package enum Values: Equatable, Sendable {
@@ -44,7 +45,7 @@ package struct CSVTable: Sendable {
   /// - Throws: `Mistake` if a row has another number of values than the first one, a quotation mark is not closed, the text
   ///   is not UTF-8, there is no row, or there are more than `rowLimit` rows or `columnLimit` columns.
   package init(_ bytes: [UInt8], rowLimit: Int) throws(Mistake) {
-    var parser = CSVParser(bytes)
+    var parser = CSVParser(bytes.normalizedText ?? bytes)
     let (header, headerLine) = try parser.nextRow() ?? ([], 1)
     guard !header.isEmpty else { throw Mistake(line: 1, expected: "names of columns", found: "nothing") }
     guard header.count <= Self.columnLimit else {
@@ -85,7 +86,9 @@ package struct CSVTable: Sendable {
   }
 
   private static func column(_ name: String, _ texts: [String]) -> Column {
-    let numbers = texts.map { $0.isEmpty ? Double.nan : number($0) ?? .infinity }
+    let numbers = texts.map {
+      $0.isEmpty ? Double.nan : number($0) ?? (isNotFinite($0) ? .nan : .infinity)
+    }
     let areNumbers = !numbers.contains(.infinity) && numbers.contains { !$0.isNaN }
     if areNumbers { return Column(name: name, values: .numbers(numbers), firstTextRow: nil, days: nil) }
     let days = texts.map { Self.days($0) }
@@ -101,6 +104,12 @@ package struct CSVTable: Sendable {
       text.utf8.allSatisfy({ !(0x70...0x78).contains($0) && $0 != 0x58 })
     else { return nil }
     return number
+  }
+
+  private static func isNotFinite(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    var scanner = TextScanner(0..<bytes.count)
+    return scanner.takeNotFinite(in: bytes.span) && scanner.isAtEnd
   }
 
   /// Returns the text as a word that expressions can read.

@@ -84,7 +84,34 @@ enum GLTFFormat: MeshFileFormat {
     #"{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"a","children":[1]},{"scale":[1,2,3]}]}"#
   ]
 
-  static func begins(_ bytes: borrowing Span<UInt8>) -> Bool { false }
+  /// The file is a JSON object with the key `asset`. O(size).
+  static func begins(_ text: borrowing Span<UInt8>) -> Bool {
+    guard text.count > 0, text[0] == UInt8(ascii: "{") else { return false }
+    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    var (index, depth, mayBeKey) = (0, 0, false)
+    while index < text.count {
+      switch text[index] {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        mayBeKey = depth == 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ","): mayBeKey = depth == 1
+      case quote:
+        let start = index + 1
+        index = start
+        while index < text.count, text[index] != quote { index += text[index] == backslash ? 2 : 1 }
+        if mayBeKey, index <= text.count, text.extracting(start..<index).starts(with: "asset"),
+          index - start == 5
+        {
+          return true
+        }
+        mayBeKey = false
+      default: break
+      }
+      index += 1
+    }
+    return false
+  }
 
   static func read(_ bytes: consuming [UInt8], _ input: MeshInput) throws(MeshReadError)
     -> MeshFile.ReadResult

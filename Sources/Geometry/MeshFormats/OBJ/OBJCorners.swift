@@ -76,6 +76,21 @@ struct OBJCorners: Sendable {
     self.presence = nil
   }
 
+  /// Makes the attributes absent that cannot be used. O(corners).
+  mutating func removeAttributes(
+    textureCoordinates isUsableCoordinate: (Int) -> Bool, normals isUsableNormal: (Int) -> Bool
+  ) {
+    separate()
+    for index in textureCoordinates.indices {
+      let coordinate = textureCoordinates[index]
+      if coordinate != Corner.absent, !isUsableCoordinate(Int(coordinate)) {
+        textureCoordinates[index] = Corner.absent
+      }
+      let normal = normals[index]
+      if normal != Corner.absent, !isUsableNormal(Int(normal)) { normals[index] = Corner.absent }
+    }
+  }
+
   /// Appends the corners of `other`, in order.
   mutating func append(_ other: OBJCorners) {
     if other.count == 0 { return }

@@ -87,10 +87,10 @@ struct OBJDocumentBuilder {
 
   /// All positions of the file as points. They have normals if the file has one for each.
   private var allPoints: PointSet {
-    let hasColors = part.colors.uniform != ColorCollector.defaultColor
+    let hasColors = part.colors.uniform != .one
     return PointSet(
       positions: part.positions, normals: part.normals.count == part.positions.count ? part.normals : [],
-      colors: hasColors ? part.positions.indices.map { part.colors[$0].sRGB8Components } : [])
+      colors: hasColors ? part.colors.bytes(part.positions.indices) : [])
   }
 
   /// The points or the lines of one object or group, and one material.

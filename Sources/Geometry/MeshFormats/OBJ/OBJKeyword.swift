@@ -1,9 +1,11 @@
 import TextCoding
 
-/// The kind of a statement other than `v`, `vt`, `vn` and `f`.
+/// The kind of a statement other than `v`, `vt`, `vn` and `f` in lower case. Keywords are read in any letter case.
 enum OBJKeyword {
   /// A face with the keyword of old files.
   case face
+  /// Vertex data with a keyword in upper case.
+  case position, textureCoordinate, normal
   case object, group, material, materialLibrary
   /// A reference to a file that is not read.
   case otherFile
@@ -15,12 +17,15 @@ enum OBJKeyword {
 
   /// Creates the keyword `word`. Nil for a word that is not a keyword of an OBJ file.
   init?(_ word: borrowing Span<UInt8>) {
-    guard word.count <= Self.longest, let keyword = Self.byName[String(utf8: word)] else { return nil }
+    guard word.count <= Self.longest,
+      let keyword = Self.byName[String(utf8: word).lowercased()]
+    else { return nil }
     self = keyword
   }
 
   private static let byName: [String: OBJKeyword] = [
-    "fo": .face, "o": .object, "g": .group, "usemtl": .material, "mtllib": .materialLibrary,
+    "fo": .face, "f": .face, "v": .position, "vt": .textureCoordinate, "vn": .normal, "o": .object,
+    "g": .group, "usemtl": .material, "mtllib": .materialLibrary,
     "maplib": .otherFile, "call": .otherFile, "shadow_obj": .otherFile, "trace_obj": .otherFile,
     "l": .lines, "p": .points,
     "curv": .freeForm, "curv2": .freeForm, "surf": .freeForm, "vp": .freeForm,

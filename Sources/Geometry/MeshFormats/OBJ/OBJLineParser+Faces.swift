@@ -19,13 +19,10 @@ extension OBJLineParser {
       }
     }
     let count = part.corners.count - start
-    guard count > 0 else {
-      throw error(line: scanner.line, expected: "a face of at least 3 corners", found: "\(count)")
-    }
     if count < 3 {
       // Exporters write edges so. Other readers ignore them, too.
       part.corners.removeLast(count)
-      part.narrowFaceCount += 1
+      leaveOut("face with fewer than 3 corners", "faces with fewer than 3 corners")
       return
     }
     part.corners.faces.endFace(start: start)
@@ -42,11 +39,15 @@ extension OBJLineParser {
         position: try index(text, of: part.positions.count, limits.positions, start))
       if takeSlash(in: text) {
         if !scanner.isAtFieldEnd(in: text), text[scanner.offset] != UInt8(ascii: "/") {
-          corner.textureCoordinate = try index(
-            text, of: part.textureCoordinates.count, limits.textureCoordinates, start)
+          corner.textureCoordinate = try attributeIndex(
+            text, of: part.textureCoordinates.count, limits.textureCoordinates, start,
+            "index of a texture coordinate that does not exist",
+            "indices of texture coordinates that do not exist")
         }
         if takeSlash(in: text), !scanner.isAtFieldEnd(in: text) {
-          corner.normal = try index(text, of: part.normals.count, limits.normals, start)
+          corner.normal = try attributeIndex(
+            text, of: part.normals.count, limits.normals, start,
+            "index of a normal that does not exist", "indices of normals that do not exist")
         }
       }
       guard scanner.isAtFieldEnd(in: text) else { throw unexpected(Self.cornerExample, start, text) }
@@ -63,21 +64,18 @@ extension OBJLineParser {
       let start = scanner
       part.pointElements.corners.append(
         try index(text, of: part.positions.count, limits.positions, start))
-      if takeSlash(in: text) {
-        if !scanner.isAtFieldEnd(in: text), text[scanner.offset] != UInt8(ascii: "/") {
-          _ = try index(text, of: part.textureCoordinates.count, limits.textureCoordinates, start)
-        }
-        if takeSlash(in: text), !scanner.isAtFieldEnd(in: text) {
-          _ = try index(text, of: part.normals.count, limits.normals, start)
-        }
-      }
+      if takeSlash(in: text) { _ = scanner.field(in: text) }
       guard scanner.isAtFieldEnd(in: text) else { throw unexpected(Self.cornerExample, start, text) }
     }
     let count = part.pointElements.corners.count - first
     guard count >= (areLines ? 2 : 1) else {
-      throw error(
-        line: scanner.line, expected: areLines ? "a line of at least 2 points" : "at least 1 point",
-        found: "\(count)")
+      part.pointElements.corners.removeLast(count)
+      if areLines {
+        leaveOut("line with fewer than 2 points", "lines with fewer than 2 points")
+      } else {
+        leaveOut("statement p without points", "statements p without points")
+      }
+      return
     }
     part.pointElements.elements.append(
       .init(
@@ -102,6 +100,24 @@ extension OBJLineParser {
       throw error(line: scanner.line, expected: expected, found: "\(stated)")
     }
     return UInt32(truncatingIfNeeded: index)
+  }
+
+  /// Returns the index of a texture coordinate or normal as `index` does, but `absent` for one that does not exist, which is
+  /// left out. While the totals are unknown, it may be that of a later element.
+  private mutating func attributeIndex(
+    _ text: Span<UInt8>, of count: Int, _ limit: Int, _ cornerStart: TextScanner, _ one: String,
+    _ many: String
+  ) throws(Failure) -> UInt32 {
+    guard let stated = scanner.integer(in: text) else {
+      throw unexpected(Self.cornerExample, cornerStart, text)
+    }
+    if stated < 0, isContinued { throw .needsWhole }
+    let index = stated < 0 ? count + stated : stated - 1
+    if stated != 0, index >= 0, index < (totals == nil ? Int(UInt32.max) : limit) {
+      return UInt32(truncatingIfNeeded: index)
+    }
+    leaveOut(one, many)
+    return OBJCorners.Corner.absent
   }
 
   @inline(__always)

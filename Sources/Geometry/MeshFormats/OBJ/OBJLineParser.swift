@@ -40,7 +40,10 @@ struct OBJLineParser {
     scanner = TextScanner(range, line: scanner.line)
     while true {
       let isEmpty = isAtStatementEnd(in: text)
-      if scanner.isAtEnd { return }
+      if scanner.isAtEnd {
+        part.lineCount = scanner.line - 1
+        return
+      }
       if !isEmpty { try parseStatement(text) }
       skipRestOfLine(in: text)
     }
@@ -59,10 +62,10 @@ struct OBJLineParser {
       try parseFace(text)
     case (UInt8(ascii: "v"), UInt8(ascii: "n")) where isBlankOrLineFeed(byte(2)):
       scanner.offset += 2
-      try parseNormal(text)
+      parseNormal(text)
     case (UInt8(ascii: "v"), UInt8(ascii: "t")) where isBlankOrLineFeed(byte(2)):
       scanner.offset += 2
-      try parseTextureCoordinate(text)
+      parseTextureCoordinate(text)
     default: try parseOtherStatement(text)
     }
   }
@@ -83,6 +86,9 @@ struct OBJLineParser {
     }
     part.otherStatementCount += 1
     switch keyword {
+    case .position: try parsePosition(text)
+    case .textureCoordinate: parseTextureCoordinate(text)
+    case .normal: parseNormal(text)
     case .face: try parseFace(text)
     case .object: append(.object(rest(in: text)))
     case .group: append(.group(rest(in: text)))
@@ -113,6 +119,11 @@ struct OBJLineParser {
   private mutating func rest(in text: Span<UInt8>) -> String {
     let rest = text.extracting(scanner.restOfLine(in: text))
     return String(utf8: rest)
+  }
+
+  /// Records a feature of the current line that is left out; see `OmissionList`.
+  mutating func leaveOut(_ one: String, _ many: String? = nil) {
+    part.omissions.add(one, many, at: .line(scanner.line))
   }
 
   func unexpected(_ expected: String, _ place: TextScanner, _ text: Span<UInt8>) -> Failure {

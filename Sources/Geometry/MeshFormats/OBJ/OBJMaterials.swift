@@ -24,6 +24,8 @@ struct OBJMaterials {
   private var images: EncodedImageLoader
   /// The features of the libraries that are not read.
   private(set) var omissions: [String] = []
+  /// The values of the libraries that cannot be used, by the path of the library.
+  private var unusable: [(path: String, list: OmissionList)] = []
   private var libraryCount = 0
   /// The files that the libraries refer to.
   private(set) var references = FileReferences()
@@ -40,26 +42,32 @@ struct OBJMaterials {
   /// The maximum number of libraries that are opened. Each takes several system calls.
   private static let libraryLimit = 1000
 
-  /// Reads `libraries`. Each is one name, or several names separated by blanks. A missing library is recorded as an
-  /// omission.
-  ///
-  /// - Throws: `MeshReadError` if a library is outside the folder of the file, is not a regular file, or is not valid.
-  static func read(
-    _ libraries: [(name: String, line: Int)], path: String, _ siblings: SiblingFiles
-  ) throws(MeshReadError) -> OBJMaterials {
+  /// Reads `libraries`. Each is one name, or several names separated by blanks. A library that cannot be read is recorded as
+  /// an omission.
+  static func read(_ libraries: [(name: String, line: Int)], _ siblings: SiblingFiles) -> OBJMaterials {
     var materials = OBJMaterials(images: EncodedImageLoader(siblings))
     var seen: Set<String> = []
     for (name, line) in libraries where !name.isEmpty && seen.insert(name).inserted {
-      if try materials.read(name, path: path, line: line, siblings) { continue }
-      let names = name.split(maxSplits: Self.libraryLimit) { $0 == " " || $0 == "\t" }.map(String.init)
-      for single in names.count > 1 ? names : [] where seen.insert(single).inserted {
-        if try !materials.read(single, path: path, line: line, siblings) { materials.omit(library: single) }
+      let words = name.split(maxSplits: Self.libraryLimit) { $0 == " " || $0 == "\t" }.map(String.init)
+      let names = FileReferences.candidates(for: name)
+      // Of several names, the bare name of all of them would be that of the last one.
+      let isList = words.count > 1 && words.dropLast().allSatisfy { $0.lowercased().hasSuffix(".mtl") }
+      guard let refusal = materials.read(isList ? [name] : names, siblings) else { continue }
+      if words.count == 1 { materials.omit(library: name, line, refusal, siblings) }
+      for single in words.count > 1 ? words : [] where seen.insert(single).inserted {
+        if let refusal = materials.read(FileReferences.candidates(for: single), siblings) {
+          materials.omit(library: single, line, refusal, siblings)
+        }
       }
-      if names.count == 1 { materials.omit(library: name) }
     }
     let unnamedCount = materials.missingCount - Self.namedLibraryLimit
     if unnamedCount > 0 {
       materials.omit("\(unnamedCount) more material \(unnamedCount == 1 ? "library" : "libraries")")
+    }
+    for (path, list) in materials.unusable.prefix(Self.namedLibraryLimit) {
+      for description in list.descriptions {
+        materials.omit("\(description) of \(shortened(path.pathDescription))")
+      }
     }
     return materials
   }
@@ -84,10 +92,16 @@ struct OBJMaterials {
     return warnings + images.warnings
   }
 
-  /// Records a missing library, by name up to `namedLibraryLimit`.
-  private mutating func omit(library name: String) {
+  /// Records a library that cannot be read, by name up to `namedLibraryLimit`.
+  private mutating func omit(
+    library name: String, _ line: Int, _ refusal: SiblingFiles.Refusal, _ siblings: SiblingFiles
+  ) {
     missingCount += 1
-    if missingCount <= Self.namedLibraryLimit { omit("material library \(quoted(name.pathDescription))") }
+    guard missingCount <= Self.namedLibraryLimit else { return }
+    let library = "material library \(quoted(name.pathDescription))"
+    if case .file(let error) = refusal, error.isMissingFile { return omit(library) }
+    if case .noFolder = refusal { return omit(library) }
+    omit("\(library) (line \(line))\(refusal.clause([siblings.folder + name, name]))")
   }
 
   private static let opacityStatements = "map_Kd and map_d"
@@ -99,46 +113,32 @@ struct OBJMaterials {
     if !omissions.contains(what) { omissions.append(what) }
   }
 
-  /// Reads the library `name`. Returns false if it is missing.
-  private mutating func read(
-    _ name: String, path: String, line: Int, _ siblings: SiblingFiles
-  ) throws(MeshReadError) -> Bool {
+  /// Reads the library that is called one of `names`. Returns why it cannot be read, or nil.
+  private mutating func read(_ names: [String], _ siblings: SiblingFiles) -> SiblingFiles.Refusal? {
     libraryCount += 1
-    guard libraryCount <= Self.libraryLimit else { return false }
-    let bytes: [UInt8]
+    guard libraryCount <= Self.libraryLimit else { return .noFolder }
+    var (name, bytes): (String, [UInt8])
     do throws(SiblingFiles.Refusal) {
-      bytes = try siblings.read(name)
+      (name, bytes) = try siblings.readFirst(of: names)
     } catch {
-      switch error {
-      case .outside:
-        throw MeshReadError(
-          path: path, at: .line(line),
-          .unexpected(
-            expected: "a material library in the folder of the file", found: quoted(name.pathDescription)))
-      case .hidden: throw MeshReadError(error, name: name, path: path, at: .line(line))
-      case .file(let error):
-        if case .notRegular = error { throw MeshReadError(path: path, at: .line(line), .file(error)) }
-        return false
-      case .noFolder: return false
-      }
+      return error
     }
-    let libraryPath = siblings.folder + name
-    try MeshReadError.checkText(bytes.span, path: libraryPath)
+    bytes = bytes.normalizedText ?? bytes
+    references.insert(name)
     references.insert(FileReferences(materials: bytes.span), below: name.pathFolder)
-    try parse(bytes.span, path: libraryPath, folder: name.pathFolder)
-    return true
+    parse(bytes.span, path: siblings.folder + name, folder: name.pathFolder)
+    return nil
   }
 
-  private mutating func parse(
-    _ text: Span<UInt8>, path: String, folder: Substring
-  ) throws(MeshReadError) {
-    var parser = MTLParser(text, path: path)
-    while let (name, material) = try parser.next(in: text) {
+  private mutating func parse(_ text: Span<UInt8>, path: String, folder: Substring) {
+    var parser = MTLParser(text)
+    while let (name, material) = parser.next(in: text) {
       guard definitions[name] == nil else { continue }
       definitions[name] = Definition(material: material, folder: String(folder))
       if material.ignoresTransparency { ignoredTransparencies.append(name) }
     }
     parser.omissions.forEach { omit($0) }
+    if !parser.unusable.isEmpty { unusable.append((path, parser.unusable)) }
   }
 
   /// Returns the material called `name`, or nil if no library has it. Its images are loaded at the first call.
@@ -146,7 +146,7 @@ struct OBJMaterials {
     if let known = surfaces[name] { return known }
     guard let definition = definitions[name] else { return nil }
     let material = definition.material.material(named: name) { texture in
-      images.image(Self.paths(texture.name, folder: definition.folder))
+      images.image(texture.name, in: definition.folder)
     }
     for (use, statements) in [
       (TextureUse.baseColor(material.details), Self.opacityStatements),
@@ -157,18 +157,5 @@ struct OBJMaterials {
     let surface = LoadedMaterial(color: definition.material.color, material: material)
     surfaces[name] = surface
     return surface
-  }
-
-  /// Returns the paths at which the image `name` may be, relative to the folder of the OBJ: beside the library or
-  /// beside the OBJ, with `\` as on Windows, and in the end by the file name alone, because many programs write paths
-  /// of the machine of the author.
-  private static func paths(_ name: String, folder: String) -> [String] {
-    let slashed = String(name.map { $0 == "\\" ? "/" : $0 })
-    let base = String(slashed.pathName)
-    var paths: [String] = []
-    for path in [folder + name, folder + slashed, slashed, folder + base] where !paths.contains(path) {
-      paths.append(path)
-    }
-    return paths
   }
 }

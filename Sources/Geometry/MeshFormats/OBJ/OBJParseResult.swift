@@ -58,8 +58,12 @@ struct OBJParseResult: Sendable {
   }
 
   var pointElements = PointElements()
-  /// The number of faces with one or two corners, which are ignored.
-  var narrowFaceCount = 0
+  /// What is left out, with line numbers from the beginning of the part.
+  var omissions = OmissionList()
+  /// Whether a normal or texture coordinate is not a number.
+  var hasUnusableAttributes = false
+  /// The number of line ends.
+  var lineCount = 0
   /// Whether the file has features that a mesh does not have.
   var hasFreeForms = false
   /// The number of OBJ statements other than vertex data and faces.
@@ -88,6 +92,18 @@ struct OBJParseResult: Sendable {
     corners.faces.corners.reserveHugePages(3 * counts.faces)
   }
 
+  /// Makes the normals and texture coordinates absent that are not numbers. O(corners) if there are any.
+  mutating func removeUnusableAttributes() {
+    guard hasUnusableAttributes else { return }
+    corners.removeAttributes(
+      textureCoordinates: { textureCoordinates[$0].firstNotFinite == nil },
+      normals: { normals[$0].vector.firstNotFinite == nil })
+    // Points use the normals without indices.
+    for index in normals.indices where normals[index].vector.firstNotFinite != nil {
+      normals[index] = PackedFloat3(.zero)
+    }
+  }
+
   /// Appends the statements of `other`, which follow in the file.
   mutating func append(_ other: OBJParseResult) {
     let (firstStatement, firstPoint) = (statements.count, pointElements.corners.count)
@@ -109,12 +125,14 @@ struct OBJParseResult: Sendable {
     textureCoordinates += other.textureCoordinates
     normals += other.normals
     corners.append(other.corners)
-    libraries += other.libraries
+    libraries += other.libraries.map { ($0.name, $0.line + lineCount) }
     otherFiles += other.otherFiles
-    narrowFaceCount += other.narrowFaceCount
+    omissions.append(other.omissions, after: lineCount)
+    hasUnusableAttributes = hasUnusableAttributes || other.hasUnusableAttributes
     hasFreeForms = hasFreeForms || other.hasFreeForms
     otherStatementCount += other.otherStatementCount
     unknownStatementCount += other.unknownStatementCount
-    firstUnknown = firstUnknown ?? other.firstUnknown
+    firstUnknown = firstUnknown ?? other.firstUnknown.map { ($0.word, $0.line + lineCount) }
+    lineCount += other.lineCount
   }
 }

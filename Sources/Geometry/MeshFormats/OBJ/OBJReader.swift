@@ -11,7 +11,7 @@ import TextCoding
 ///   are dropped, unless the file has none of these: they are then points.
 struct OBJReader {
   let path: String
-  let bytes: [UInt8]
+  var bytes: [UInt8]
   let siblings: SiblingFiles
   /// The rule by which all normals are computed. Nil for those of the file.
   var normals: Mesh.NormalSmoothing?
@@ -20,19 +20,31 @@ struct OBJReader {
   var origin = PositionOrigin.zero
 
   func read() throws(MeshReadError) -> MeshFile.ReadResult {
+    if let text = bytes.normalizedText {
+      var reader = self
+      reader.bytes = text
+      return try reader.readText()
+    }
+    return try readText()
+  }
+
+  private func readText() throws(MeshReadError) -> MeshFile.ReadResult {
     try MeshReadError.checkText(bytes.span, path: path)
     return try Self.contents(of: parse(), path: path, siblings, normals)
   }
 
   private static func contents(
-    of part: OBJParseResult, path: String, _ siblings: SiblingFiles, _ normals: Mesh.NormalSmoothing?
+    of parsed: consuming OBJParseResult, path: String, _ siblings: SiblingFiles,
+    _ normals: Mesh.NormalSmoothing?
   ) throws(MeshReadError) -> MeshFile.ReadResult {
+    var part = parsed
+    part.removeUnusableAttributes()
     if !part.isOBJ, let (word, line) = part.firstUnknown {
       throw MeshReadError(
         path: path, at: .line(line),
         .unexpected(expected: "a statement of an OBJ file, such as v, vn, vt or f", found: word))
     }
-    var materials = try OBJMaterials.read(part.libraries, path: path, siblings)
+    var materials = OBJMaterials.read(part.libraries, siblings)
     var references = FileReferences()
     for statement in part.libraries.map(\.name) + part.otherFiles { references.insert(statement: statement) }
     references.insert(materials.references, below: "")
@@ -44,10 +56,7 @@ struct OBJReader {
     // An image may be found at another place than the library states.
     for image in contents.document.images { references.insert(image.name) }
     contents.referencedFiles = references.names
-    if part.narrowFaceCount > 0 {
-      let count = part.narrowFaceCount
-      contents.omissions.append("\(count) \(count == 1 ? "face" : "faces") with fewer than 3 corners")
-    }
+    contents.omissions += part.omissions.descriptions
     if part.hasFreeForms { contents.omissions.append("free-form curves and surfaces") }
     if let (word, _) = part.firstUnknown {
       let count = part.unknownStatementCount
@@ -99,6 +108,8 @@ struct OBJReader {
           path: path, isContinued: number > 0, room: room, totals: nil, origin: origin)
         let isRead = blocks.forEachBlock(of: regions[number], lastRecord: { lastStatement(in: $0) }) { text in
           do throws(OBJLineParser.Failure) {
+            // Carriage returns that end lines alone need the whole file.
+            guard soleCarriageReturn(in: text, from: 0) == text.count else { return false }
             try parser.parse(text, 0..<text.count)
             return true
           } catch {

@@ -9,11 +9,14 @@ import TextCoding
 /// then not shared with faces of other colours. Faces of one or two corners (points and lines) are omitted.
 struct OFFReader {
   let path: String
-  let bytes: [UInt8]
+  var bytes: [UInt8]
   /// The rule by which all normals are computed. Nil for those of the file.
   var normals: Mesh.NormalSmoothing?
   /// The point relative to which positions are stored.
   var origin = PositionOrigin.zero
+
+  /// A feature of an `OmissionList`.
+  private static let unusableNormal = "normal that is not a number"
 
   /// The smallest size of a vertex and of a face, in bytes, with the blank after each number.
   private static let smallestVertex = 6, smallestFace = 2
@@ -26,6 +29,15 @@ struct OFFReader {
   }
 
   func read() throws(MeshReadError) -> MeshFile.ReadResult {
+    if let text = bytes.normalizedText {
+      var reader = self
+      reader.bytes = text
+      return try reader.readText()
+    }
+    return try readText()
+  }
+
+  private func readText() throws(MeshReadError) -> MeshFile.ReadResult {
     try MeshReadError.checkText(bytes.span, path: path)
     var scanner = TextScanner(0..<bytes.count)
     _ = scanner.takeByteOrderMark(in: bytes.span)
@@ -41,13 +53,15 @@ struct OFFReader {
     skipBlanksAndComments(&scanner)
     if !scanner.isAtEnd { geometry.omissions.append("text after the last face") }
     let rule = header.hasNormals ? normals : normals ?? MeshFormat.off.defaultNormals
-    let omissions = geometry.omissions
+    let omissions = geometry.unusable.descriptions + geometry.omissions
+    let unusableCount = geometry.unusable.count(of: Self.unusableNormal)
     let surface = geometry.surface(normals: rule)
     var document = MeshDocument(
       meshes: [surface.mesh], nodes: [.init(mesh: 0, color: surface.color)])
     document.computedNormals[0] = surface.computedNormals
     return MeshFile.ReadResult(
-      document: document, format: .off, omissions: omissions, repairedNormalCount: surface.repairedCount)
+      document: document, format: .off, omissions: omissions,
+      repairedNormalCount: max(0, surface.repairedCount - unusableCount))
   }
 
   /// Reads the keyword, if there is one.
@@ -56,6 +70,9 @@ struct OFFReader {
     let (start, line) = (scanner.offset, scanner.line)
     var header = Header()
     var rest = bytes[scanner.field(in: bytes.span)]
+    // The keyword in lower case, or with a lower-case letter, is read as in upper case. The prefix `n` means other dimensions.
+    let upper = rest.map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 ? $0 - 0x20 : $0 }
+    if !rest.contains(UInt8(ascii: "O")), upper.contains(UInt8(ascii: "O")) { rest = upper[...] }
     func take(_ prefix: String) -> Bool {
       guard rest.starts(with: prefix.utf8) else { return false }
       rest = rest.dropFirst(prefix.utf8.count)
@@ -105,17 +122,36 @@ struct OFFReader {
     geometry.vertices.reserveHugePages(count)
     for _ in 0..<count {
       let position = try vector(&scanner, relativeTo: origin)
-      let normal = header.hasNormals ? unitNormal(try vector(&scanner)) : .zero
+      let place = MeshReadError.FileLocation.line(scanner.line)
+      var normal = SIMD3<Float>.zero
+      if header.hasNormals {
+        normal = attributes(&scanner)
+        if normal.firstNotFinite != nil {
+          geometry.unusable.add(Self.unusableNormal, "normals that are not numbers", at: place)
+          normal = .zero
+        }
+        normal = unitNormal(normal)
+      }
       geometry.vertices.append(Vertex(position: position, normal: normal))
       // The components of a colour are those before the texture coordinates, to the end of the line.
-      var rest = try numbers(&scanner)
+      var rest = numbers(&scanner)
       if header.hasTextureCoordinates {
-        guard rest.count >= 2 else { throw unexpected("two texture coordinates", scanner) }
-        geometry.textureCoordinates.append(SIMD2(rest[rest.count - 2], rest[rest.count - 1]).fromLowerLeft)
-        rest.removeLast(2)
+        var coordinate = SIMD2<Float>(repeating: .nan)
+        if rest.count >= 2 {
+          coordinate = SIMD2(rest[rest.count - 2], rest[rest.count - 1])
+          rest.removeLast(2)
+        }
+        if coordinate.firstNotFinite != nil {
+          geometry.unusable.add(
+            "texture coordinate that is not a number", "texture coordinates that are not numbers", at: place)
+          coordinate = .zero
+        }
+        geometry.textureCoordinates.append(coordinate.fromLowerLeft)
       }
       // Programs also write colours without the prefix.
-      if header.hasColors || rest.count == 3 || rest.count == 4 { geometry.appendColor(rest) }
+      if header.hasColors || rest.count == 3 || rest.count == 4 {
+        geometry.appendColor(rest, at: place)
+      }
     }
   }
 
@@ -126,7 +162,7 @@ struct OFFReader {
       skipBlanksAndComments(&scanner)
       let place = scanner
       let cornerCount = try integer("the number of corners of a face", &scanner)
-      guard cornerCount >= 1 else { throw unexpected("a face of at least 1 corner", place) }
+      guard cornerCount >= 0 else { throw unexpected("a number of corners of at least 0", place) }
       let start = geometry.faces.corners.count
       for _ in 0..<cornerCount {
         skipBlanksAndComments(&scanner)
@@ -137,8 +173,8 @@ struct OFFReader {
         }
         geometry.faces.corners.append(corner)
       }
-      let color = try numbers(&scanner)
-      geometry.endFace(start: start, color: color)
+      let color = numbers(&scanner)
+      geometry.endFace(start: start, color: color, at: .line(place.line))
     }
   }
 
@@ -180,12 +216,22 @@ struct OFFReader {
     return vector
   }
 
-  /// Reads the numbers to the end of the line.
-  private func numbers(_ scanner: inout TextScanner) throws(MeshReadError) -> [Float] {
+  /// Reads three numbers of an attribute. NaN for anything else.
+  private func attributes(_ scanner: inout TextScanner) -> SIMD3<Float> {
+    var vector = SIMD3<Float>.zero
+    for axis in 0..<3 {
+      skipBlanksAndComments(&scanner)
+      vector[axis] = scanner.floatOrNaN(in: bytes.span)
+    }
+    return vector
+  }
+
+  /// Reads the numbers to the end of the line. Anything else is NaN.
+  private func numbers(_ scanner: inout TextScanner) -> [Float] {
     var numbers: [Float] = []
     skipComment(&scanner)
     while !scanner.isAtLineEnd(in: bytes.span) {
-      guard let number = scanner.float(in: bytes.span) else { throw unexpected("a finite number", scanner) }
+      let number = scanner.floatOrNaN(in: bytes.span)
       // No record has more numbers than a colour and two texture coordinates.
       if numbers.count < 8 { numbers.append(number) }
       skipComment(&scanner)

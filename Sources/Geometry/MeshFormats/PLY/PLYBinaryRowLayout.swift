@@ -62,8 +62,8 @@ struct PLYBinaryRowLayout: Sendable {
 
   @inline(__always)
   private func number(_ slot: Int, at start: Int, of source: Span<UInt8>) -> Float {
-    // A missing colour component, such as alpha, is 1.
-    guard let field = fields[slot] else { return 1 }
+    // A missing colour component, such as alpha.
+    guard let field = fields[slot] else { return .infinity }
     let place = start + field.offset
     return switch field.type {
     case .float: float(at: place, of: source)

@@ -5,6 +5,8 @@ import Parallelism
 struct PLYGeometry: Sendable {
   static let stripElement = "tristrips"
   static let edgeElement = "edge"
+  /// A feature of `omissions`.
+  static let unusableNormal = "normal that is not a number"
 
   /// The number of vertices according to the header.
   let vertexCount: Int
@@ -20,11 +22,16 @@ struct PLYGeometry: Sendable {
   private var cornerCoordinates: [SIMD2<Float>] = []
   /// The colour of each corner in `faces`, which is that of its face. Nil for that of the vertex. Empty if no face has a colour.
   private var cornerColors: [ColorCollector.Encoded?] = []
+  private var faceColorRange = ColorRange()
   /// The first corners of faces whose texture differs from that of the face before. Empty if faces have no textures of
   /// their own.
   private var textureRuns: [TextureRun] = []
   /// Notes on the data, for messages.
   var warnings: [String] = []
+  /// What is left out.
+  var omissions = OmissionList()
+  /// Whether vertices are points, which are left out if they have no position.
+  var isPointSet = false
   /// The faces whose texture data are not as expected.
   private(set) var textureDefects = TextureDefects()
   /// Whether a face has a texture number.
@@ -85,7 +92,7 @@ struct PLYGeometry: Sendable {
       let summary = VertexSummary(vertices, threads: threads)
       self.summary = summary
       // A finite number times zero is zero. An infinite number or NaN times zero is NaN, and the sum stays NaN.
-      return summary.isFinite && colors.isFinite
+      return summary.isFinite && !colors.hasNaN
         && textureCoordinates.reduce(.zero) { $0 + $1 * 0 } == .zero
     }
   }
@@ -141,6 +148,7 @@ struct PLYGeometry: Sendable {
 
   /// Sets the colour of the face whose corners begin at `firstCorner`.
   mutating func setColor(_ color: ColorCollector.Encoded, firstCorner: Int) {
+    faceColorRange.include(color)
     while cornerColors.count < firstCorner { cornerColors.append(nil) }
     cornerColors += Array(repeating: color, count: faces.corners.count - firstCorner)
   }
@@ -153,10 +161,11 @@ struct PLYGeometry: Sendable {
       let color: ColorCollector.Encoded
     }
     let hasColors = layout?.hasColors == true
+    let divisor = faceColorRange.divisor
     var distinct = UniqueList<Corner>()
     for (index, vertex) in faces.corners.enumerated() {
       let own = hasColors ? data.colors[Int(vertex)] : ColorCollector.defaultColor
-      let color = index < cornerColors.count ? cornerColors[index] ?? own : own
+      let color = index < cornerColors.count ? cornerColors[index]?.scaled(by: divisor) ?? own : own
       faces.corners[index] = UInt32(distinct.index(of: Corner(vertex: vertex, color: color)))
     }
     var split = VertexData()
@@ -261,11 +270,12 @@ struct PLYGeometry: Sendable {
     data = VertexData()
     let (faces, cornerCoordinates) = (faces, cornerCoordinates)
     let (textured, hasTextureNumbers) = (facesByTexture, hasTextureNumbers)
-    let textureDefects = textureDefects
+    let (textureDefects, unusableCount) = (textureDefects, omissions.count(of: Self.unusableNormal))
     let indices = faces.triangles { vertices[Int($0)].position }
     var mesh = Mesh(
       vertices: consume vertices, textureCoordinates: coordinates, colors: colors, indices: indices)
-    let repairedCount = rule == nil ? mesh.repairNormals(summary) : 0
+    // Normals that are left out are zero.
+    let repairedCount = rule == nil ? max(0, mesh.repairNormals(summary) - unusableCount) : 0
     func contents(_ meshes: [Mesh], _ textures: [Int?]) -> Contents {
       var nodes = meshes.indices.map { MeshDocument.Node(mesh: $0, color: color) }
       if let lines { nodes.append(MeshDocument.Node(mesh: meshes.count, color: lines.color)) }
@@ -305,8 +315,7 @@ struct PLYGeometry: Sendable {
     return PointSet(
       positions: data.vertices.map { PackedFloat3($0.position) },
       normals: hasNormals ? data.vertices.map { PackedFloat3($0.normal) } : [],
-      colors: layout?.hasColors == true
-        ? data.vertices.indices.map { data.colors[$0].sRGB8Components } : [])
+      colors: layout?.hasColors == true ? data.colors.bytes(data.vertices.indices) : [])
   }
 
   /// The vertices that no edge has, in order.

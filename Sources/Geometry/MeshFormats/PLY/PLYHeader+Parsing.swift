@@ -9,15 +9,16 @@ extension PLYHeader {
   /// - Throws: `MeshReadError` with a line number.
   init(_ text: borrowing Span<UInt8>, fileSize: Int? = nil, path: String) throws(MeshReadError) {
     var lines = PLYHeaderLineReader(path: path, scanner: TextScanner(0..<text.count))
+    _ = lines.scanner.takeByteOrderMark(in: text)
     var words = try lines.next(in: text, expected: "ply")
-    guard words == ["ply"] else {
+    guard words.count == 1, words[0].lowercased() == "ply" else {
       try MeshReadError.checkText(text, path: path)
       throw lines.unexpected("ply", words)
     }
     var hasFormat = false
     while true {
       words = try lines.next(in: text, expected: "end_header")
-      switch words.first {
+      switch words.first?.lowercased() {
       case nil, "comment", "obj_info": continue
       case "format":
         encoding = try Self.encoding(words, lines)
@@ -55,7 +56,7 @@ extension PLYHeader {
     -> Encoding
   {
     guard words.count == 3 else { throw lines.unexpected("a format and its version", words) }
-    switch words[1] {
+    switch words[1].lowercased() {
     case "ascii": return .ascii
     case "binary_little_endian": return .littleEndian
     case "binary_big_endian": return .bigEndian
@@ -70,25 +71,27 @@ extension PLYHeader {
     guard words.count == 3 else { throw lines.unexpected("the name and the count of an element", words) }
     guard words[2].utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let count = Int(words[2])
     else { throw lines.unexpected("a count from 0 to 2^63 - 1", [words[2]]) }
-    return Element(name: words[1], count: count, properties: [])
+    return Element(name: words[1].lowercased(), count: count, properties: [])
   }
 
   private static func property(_ words: [String], _ lines: PLYHeaderLineReader) throws(MeshReadError)
     -> Property
   {
     func type(_ name: String) throws(MeshReadError) -> Scalar {
-      guard let type = Scalar(name: name) else { throw lines.unexpected("a type, such as float", [name]) }
+      guard let type = Scalar(name: name.lowercased()) else {
+        throw lines.unexpected("a type, such as float", [name])
+      }
       return type
     }
-    if words.count == 5, words[1] == "list" {
+    if words.count == 5, words[1].lowercased() == "list" {
       let countType = try type(words[2])
       guard countType.isInteger else {
         throw lines.unexpected("an integer type for the count of a list", [words[2]])
       }
-      return Property(name: words[4], type: try type(words[3]), countType: countType)
+      return Property(name: words[4].lowercased(), type: try type(words[3]), countType: countType)
     }
     guard words.count == 3 else { throw lines.unexpected("the type and the name of a property", words) }
-    return Property(name: words[2], type: try type(words[1]))
+    return Property(name: words[2].lowercased(), type: try type(words[1]))
   }
 
   /// Checks the element counts against the rest of the file, so that no memory is reserved for elements that cannot
@@ -112,12 +115,14 @@ extension PLYHeader {
   }
 }
 
-/// A reader of the lines of a PLY header.
+/// A reader of the lines of a PLY header. Keywords and names are read in any letter case.
 struct PLYHeaderLineReader {
   let path: String
   var scanner: TextScanner
   /// The number of the last line.
   private(set) var number = 0
+  /// Whether lines end with CR alone, as the description of the format says. Nil before the first line.
+  private var endsWithCarriageReturns: Bool?
 
   init(path: String, scanner: TextScanner) {
     (self.path, self.scanner) = (path, scanner)
@@ -133,14 +138,12 @@ struct PLYHeaderLineReader {
     var words: [String] = []
     // Words are truncated to this length, because a file that is not PLY may be a single line.
     let limit = 1 << 10
-    while true {
-      scanner.skipBlanks(in: text)
-      if scanner.isAtLineEnd(in: text) { break }
-      let field = text.extracting(scanner.field(in: text))
-      words.append(String(utf8: field.extracting(first: limit)))
-      if words == ["comment"] || words == ["obj_info"] || words.count == 64 { break }
+    var fields = FieldCursor(
+      scanner.headerLine(in: text, endsWithCarriageReturns: &endsWithCarriageReturns))
+    while let field = fields.next(in: text) {
+      words.append(String(utf8: text.extracting(field).extracting(first: limit)))
+      if ["comment", "obj_info"].contains(words[0].lowercased()) || words.count == 64 { break }
     }
-    scanner.skipLine(in: text)
     return words
   }
 

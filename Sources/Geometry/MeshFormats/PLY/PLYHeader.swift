@@ -37,18 +37,9 @@ struct PLYHeader: Sendable {
 
     var isInteger: Bool { self != .float && self != .double }
 
-    /// The divisor that scales colour components of this type to 0…1.
-    var colorScale: Float {
-      switch self {
-      case .int8: 127
-      case .uint8: 255
-      case .int16: 32_767
-      case .uint16: 65_535
-      case .int32: 0x1p31
-      case .uint32: 0x1p32
-      case .float, .double: 1
-      }
-    }
+    /// The divisor of colour components: 255 for 8-bit types, whose colours are from 0 to 255. The range of others follows
+    /// from their values; see `ColorRange`.
+    var colorDivisor: Float { size == 1 ? 255 : 1 }
   }
 
   struct Property: Sendable {

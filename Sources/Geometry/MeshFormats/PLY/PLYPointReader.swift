@@ -68,6 +68,8 @@ struct PLYPointReader: Sendable {
   /// The parts of the attributes besides the positions, each with the number of its first point.
   private struct Attributes: Sendable {
     var colors: [(first: Int, values: [SIMD4<UInt8>])] = []
+    /// Those that are not four bytes, or three.
+    var otherColors: [(first: Int, values: ColorCollector)] = []
     var normals: [(first: Int, values: [PackedFloat3])] = []
     var isValid = true
   }
@@ -92,7 +94,10 @@ struct PLYPointReader: Sendable {
       let isValid = part.isValid && nonFiniteAccumulator == .zero
       attributes.withValue {
         $0.isValid = $0.isValid && isValid
-        if mapping.hasColors { $0.colors.append((range.lowerBound, part.colors)) }
+        if mapping.hasColors {
+          $0.colors.append((range.lowerBound, part.colors))
+          $0.otherColors.append((range.lowerBound, part.otherColors))
+        }
         if mapping.hasNormals { $0.normals.append((range.lowerBound, part.normals)) }
       }
     }
@@ -101,20 +106,24 @@ struct PLYPointReader: Sendable {
       return attributes
     }
     guard read.isValid else { return nil }
+    var others = ColorCollector()
+    for part in read.otherColors.sorted(by: { $0.first < $1.first }) { others.append(part.values) }
     return PointFile(
       PointSet(
         positions: positions, normals: Self.joined(&read.normals, count: element.count),
-        colors: Self.joined(&read.colors, count: element.count)))
+        colors: others.count > 0
+          ? others.bytes(0..<others.count) : Self.joined(&read.colors, count: element.count)))
   }
 
   /// The attributes of a range of points.
   private struct PartAttributes {
     var colors: [SIMD4<UInt8>] = []
+    var otherColors = ColorCollector()
     var normals: [PackedFloat3] = []
     var isValid = true
 
     mutating func reserve(_ count: Int, _ mapping: PLYPropertyMapping) {
-      if mapping.hasColors { colors.reserveHugePages(count) }
+      if mapping.hasColors, !mapping.isGaussian { colors.reserveHugePages(count) }
       if mapping.hasNormals { normals.reserveHugePages(count) }
     }
   }
@@ -156,9 +165,10 @@ struct PLYPointReader: Sendable {
       }
     } else {
       for row in 0..<count {
-        let color = rows.color(at: stride * row, of: source)
-        nonFiniteAccumulator += SIMD3(color.x + color.w, color.y, color.z) * 0
-        part.colors.append(mapping.color(color).sRGB8Components)
+        let color = mapping.color(rows.color(at: stride * row, of: source))
+        // NaN differs from itself.
+        if color != color { part.isValid = false }
+        part.otherColors.append(color)
       }
     }
   }

@@ -10,8 +10,10 @@ struct PLYPropertyMapping: Sendable {
   private(set) var hasColors = false
   /// Whether the vertices are 3D Gaussians, whose colours are coefficients of spherical harmonics.
   let isGaussian: Bool
-  /// The divisors that scale colour components to 0…1.
-  private(set) var colorScale = SIMD4<Float>(repeating: 1)
+  /// The divisors of colour components; see `PLYHeader.Scalar.colorDivisor`.
+  private(set) var colorDivisor = SIMD4<Float>(repeating: 1)
+  /// What is added to negative components: 256 for signed bytes.
+  private var colorWrap = SIMD4<Float>.zero
 
   static let position = 0, normal = 3, textureCoordinate = 6, color = 8
 
@@ -36,7 +38,9 @@ struct PLYPropertyMapping: Sendable {
     if !components.isEmpty {
       assign(components, Self.color)
       for (channel, property) in components.enumerated() {
-        colorScale[channel] = element.properties[property].type.colorScale
+        let type = element.properties[property].type
+        colorDivisor[channel] = type.colorDivisor
+        if type == .int8 { colorWrap[channel] = 256 }
       }
       hasColors = true
     } else if isGaussian, let red = element.index(of: "f_dc_0"), let green = element.index(of: "f_dc_1"),
@@ -47,10 +51,12 @@ struct PLYPropertyMapping: Sendable {
     }
   }
 
-  /// Returns the colour of a vertex, sRGB-encoded, from 0 to 1.
+  /// Returns the colour of a vertex for a `ColorCollector`.
   @inline(__always)
   func color(_ components: SIMD4<Float>) -> SIMD4<Float> {
-    guard isGaussian else { return components / colorScale }
+    guard isGaussian else {
+      return (components + colorWrap.replacing(with: 0, where: components .>= 0)) / colorDivisor
+    }
     // The constant spherical harmonic, 1 / (2 √π), times its coefficient.
     let base = components * 0.28209479 + 0.5
     return SIMD4(base.x, base.y, base.z, 1).clamped(lowerBound: .zero, upperBound: .one)
@@ -74,8 +80,10 @@ extension PLYHeader.Element {
 
 /// The numbers of a vertex (position, normal, texture coordinate, colour) by the slots of `PLYPropertyMapping`.
 struct PLYVertexValues {
-  /// The defaults are a texture coordinate of (0, 0) and opaque white.
-  private var numbers: InlineArray<12, Float> = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1]
+  /// The defaults are a texture coordinate of (0, 0) and a missing colour.
+  private var numbers: InlineArray<12, Float> = [
+    0, 0, 0, 0, 0, 0, 0, 0, .infinity, .infinity, .infinity, .infinity,
+  ]
 
   @inline(__always)
   subscript(slot: Int) -> Float {
@@ -86,6 +94,27 @@ struct PLYVertexValues {
   var position: SIMD3<Float> { SIMD3(numbers[0], numbers[1], numbers[2]) }
   var normal: SIMD3<Float> { SIMD3(numbers[3], numbers[4], numbers[5]) }
   var textureCoordinate: SIMD2<Float> { SIMD2(numbers[6], numbers[7]) }
-  /// The colour as in the file, before the division by `colorScale`.
+  /// The colour as in the file, before the division by `colorDivisor`.
   var encodedColor: SIMD4<Float> { SIMD4(numbers[8], numbers[9], numbers[10], numbers[11]) }
+
+  /// Returns the values without those that are NaN, which are left out: a normal becomes zero, a texture coordinate (0, 0), and
+  /// a colour a missing one.
+  func usable(at place: MeshReadError.FileLocation, _ omissions: inout OmissionList) -> PLYVertexValues {
+    var values = self
+    if normal.firstNotFinite != nil {
+      omissions.add(PLYGeometry.unusableNormal, "normals that are not numbers", at: place)
+      for slot in 0..<3 { values[PLYPropertyMapping.normal + slot] = 0 }
+    }
+    if textureCoordinate.firstNotFinite != nil {
+      omissions.add(
+        "texture coordinate that is not a number", "texture coordinates that are not numbers", at: place)
+      for slot in 0..<2 { values[PLYPropertyMapping.textureCoordinate + slot] = 0 }
+    }
+    // NaN differs from itself. Missing components are infinite.
+    if encodedColor != encodedColor {
+      omissions.add("colour that is not a number", "colours that are not numbers", at: place)
+      for slot in 0..<4 { values[PLYPropertyMapping.color + slot] = .infinity }
+    }
+    return values
+  }
 }

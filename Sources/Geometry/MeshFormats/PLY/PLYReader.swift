@@ -8,7 +8,7 @@ import TextCoding
 /// and so are elements other than `vertex`, `face`, `tristrips` and `edge`. Colours are sRGB. Vertices of a file without faces are points.
 struct PLYReader {
   let path: String
-  let bytes: [UInt8]
+  var bytes: [UInt8]
   var siblings = SiblingFiles.none
   /// The rule by which all normals are computed. Nil for those of the file.
   var normals: Mesh.NormalSmoothing?
@@ -19,7 +19,19 @@ struct PLYReader {
   var origin = PositionOrigin.zero
 
   func read() throws(MeshReadError) -> MeshFile.ReadResult {
-    let header = try PLYHeader(bytes.span, path: path)
+    var reader = self
+    // Binary data can look like UTF-16.
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let isPlain = bytes.dropFirst(start).prefix(3).map { $0 | 0x20 }.elementsEqual("ply".utf8)
+    if !isPlain, let text = bytes.normalizedText { reader.bytes = text }
+    let header = try PLYHeader(reader.bytes.span, path: path)
+    if header.encoding == .ascii, soleCarriageReturn(in: reader.bytes.span, from: 0) < reader.bytes.count {
+      reader.bytes.endLinesWithLineFeeds()
+    }
+    return try reader.read(header)
+  }
+
+  private func read(_ header: PLYHeader) throws(MeshReadError) -> MeshFile.ReadResult {
     let textures = PLYHeader.textureFiles(bytes.span, headerSize: header.dataOffset).filter { !$0.isEmpty }
     if usesFastPaths, let points = PLYPointReader(header, origin: origin)?.read(bytes, threads: threads) {
       return MeshFile.ReadResult(
@@ -27,10 +39,13 @@ struct PLYReader {
         referencedFiles: FileReferences(ply: bytes.span, headerSize: header.dataOffset).names)
     }
     let read = try read(header, textureCount: textures.count)
-    let warnings = header.warnings + read.warnings + header.pointWarnings
+    let (warnings, omissions) = (
+      header.warnings + read.warnings + header.pointWarnings, read.omissions.descriptions
+    )
     let geometry = read.finish(normals: normals)
     var contents = MeshFile.ReadResult(
-      document: geometry.document, format: .ply, repairedNormalCount: geometry.repairedNormalCount)
+      document: geometry.document, format: .ply, omissions: omissions,
+      repairedNormalCount: geometry.repairedNormalCount)
     contents.warnings = warnings + geometry.textureDefects.warnings
     addTextures(textures, geometry, to: &contents)
     contents.referencedFiles = FileReferences(ply: bytes.span, headerSize: header.dataOffset).names
@@ -46,7 +61,7 @@ struct PLYReader {
     for (node, number) in geometry.textures.enumerated() {
       guard let number, number < names.count else { continue }
       var material = Material.doubleSided
-      material.baseColorTexture = TextureReference(Texture(images.image([names[number]])))
+      material.baseColorTexture = TextureReference(Texture(images.image(names[number])))
       contents.document.nodes[node].material = material
     }
     contents.warnings += images.warnings
@@ -57,6 +72,7 @@ struct PLYReader {
 
   private func read(_ header: PLYHeader, textureCount: Int) throws(MeshReadError) -> PLYGeometry {
     var geometry = PLYGeometry(header)
+    geometry.isPointSet = header.isPointSet
     geometry.textureCount = textureCount
     switch header.encoding {
     case .ascii:
@@ -115,17 +131,25 @@ struct PLYReader {
     }
     for _ in 0..<element.count {
       source.beginElement(in: text)
+      let place = source.place
       var values = PLYVertexValues()
       for (number, property) in element.properties.enumerated() {
-        if let slot = layout.slots[number] {
-          let whole = slot < PLYPropertyMapping.normal ? origin[slot] : 0
-          values[slot] = try finite(property, minus: whole, text, &source)
-        } else {
+        guard let slot = layout.slots[number] else {
           try skip(property, text, &source)
+          continue
         }
+        let whole = slot < PLYPropertyMapping.normal ? origin[slot] : 0
+        values[slot] =
+          slot < PLYPropertyMapping.normal && !geometry.isPointSet
+          ? try finite(property, minus: whole, text, &source)
+          : try attribute(property, minus: whole, text, &source)
       }
       source.endElement(in: text)
-      geometry.append(values)
+      if geometry.isPointSet, values.position.firstNotFinite != nil {
+        geometry.omissions.add("point without a position", "points without a position", at: place)
+      } else {
+        geometry.append(values.usable(at: place, &geometry.omissions))
+      }
     }
   }
 
@@ -146,6 +170,22 @@ struct PLYReader {
         path: path, at: place, .unexpected(expected: "a finite number", found: spelled(number)))
     }
     return Float(number)
+  }
+
+  /// Reads a number that is not needed for a shape, and subtracts a whole number before it is rounded. NaN for anything
+  /// else.
+  private func attribute<Source: PLYSource>(
+    _ property: PLYHeader.Property, minus whole: Int = 0, _ text: Span<UInt8>, _ source: inout Source
+  ) throws(MeshReadError) -> Float {
+    let start = source
+    let number =
+      whole == 0
+      ? source.number(property.type, in: text).map { Float($0) }
+      : source.number(property.type, minus: whole, in: text)
+    if let number { return number.isFinite ? number : .nan }
+    source = start
+    guard source.skip(property.type, in: text) else { throw missing("a number", text, source) }
+    return .nan
   }
 
   private func readFaces<Source: PLYSource>(
@@ -175,16 +215,22 @@ struct PLYReader {
         if number == coordinateList, let countType = property.countType {
           coordinates.removeAll(keepingCapacity: true)
           for _ in 0..<(try listCount(countType, of: property.type, text, &source)) {
-            coordinates.append(try finite(property, text, &source))
+            let coordinate = try attribute(property, text, &source)
+            if coordinate.isNaN {
+              geometry.omissions.add(
+                "texture coordinate that is not a number", "texture coordinates that are not numbers",
+                at: source.place)
+            }
+            coordinates.append(coordinate.isNaN ? 0 : coordinate)
           }
           continue
         }
         if number == textureNumber {
-          texture = try finite(property, text, &source)
+          texture = try attribute(property, text, &source)
           continue
         }
         if let channel = colorProperties.firstIndex(of: number) {
-          color[channel] = try finite(property, text, &source) / property.type.colorScale
+          color[channel] = try attribute(property, text, &source) / property.type.colorDivisor
           continue
         }
         guard number == list, let countType = property.countType else {
@@ -200,9 +246,13 @@ struct PLYReader {
           }
           geometry.append(strip: strip)
         } else {
-          guard count >= 3 else {
-            throw MeshReadError(
-              path: path, at: place, .unexpected(expected: "a face of at least 3 corners", found: "\(count)"))
+          if count < 3 {
+            geometry.omissions.add(
+              "face with fewer than 3 corners", "faces with fewer than 3 corners", at: place)
+            for _ in 0..<count where !source.skip(property.type, in: text) {
+              throw missing("a vertex index", text, source)
+            }
+            continue
           }
           let start = geometry.faces.corners.count
           for _ in 0..<count {
@@ -219,7 +269,15 @@ struct PLYReader {
         geometry.setTexture(texture, firstCorner: firstCorner)
       }
       if coordinateList != nil { geometry.append(coordinates: coordinates, firstCorner: firstCorner) }
-      if !colorProperties.isEmpty { geometry.setColor(color, firstCorner: firstCorner) }
+      if !colorProperties.isEmpty {
+        // NaN differs from itself.
+        if color != color {
+          geometry.omissions.add(
+            "colour that is not a number", "colours that are not numbers", at: source.place)
+          color = ColorCollector.defaultColor
+        }
+        geometry.setColor(color, firstCorner: firstCorner)
+      }
     }
   }
 

@@ -17,8 +17,8 @@ enum PCDFormat: MeshFileFormat {
   static func read(_ bytes: consuming [UInt8], _ input: MeshInput) throws(MeshReadError)
     -> MeshFile.ReadResult
   {
-    let (document, warnings) = try PCDReader(path: input.path, bytes: bytes).read()
-    return MeshFile.ReadResult(document: document, format: .pcd, warnings: warnings)
+    let (document, omissions) = try PCDReader(path: input.path, bytes: bytes).read()
+    return MeshFile.ReadResult(document: document, format: .pcd, omissions: omissions)
   }
 }
 

@@ -63,15 +63,18 @@ struct PCDHeader {
     func error(_ line: Int, _ expected: String, _ found: String) -> MeshReadError {
       MeshReadError(path: path, at: .line(line), .unexpected(expected: expected, found: found))
     }
+    var endsWithCarriageReturns: Bool?
     while entries["DATA"] == nil {
       guard !scanner.isAtEnd, scanner.line <= Self.limit else {
         throw error(scanner.line, "an entry DATA of the header", "none")
       }
       let line = scanner.line
-      let words = String(decoding: bytes[scanner.restOfLine(in: text)], as: UTF8.self)
-        .split(separator: " ").map(String.init)
-      scanner.skipLine(in: text)
-      guard let key = words.first, !key.hasPrefix("#") else { continue }
+      let range = scanner.headerLine(in: text, endsWithCarriageReturns: &endsWithCarriageReturns)
+      let words = String(decoding: bytes[range], as: UTF8.self)
+        .split { $0 == " " || $0 == "\t" }.map(String.init)
+      guard var key = words.first?.uppercased(), !key.hasPrefix("#") else { continue }
+      // The name in the first versions.
+      if key == "COLUMNS" { key = "FIELDS" }
       entries[key] = (Array(words.dropFirst()), line)
     }
     (dataOffset, lineCount) = (scanner.offset, scanner.line - 1)
@@ -85,7 +88,7 @@ struct PCDHeader {
       return entry
     }
     let (data, dataLine) = try entry("DATA")
-    guard let encoding = Encoding(rawValue: data.first ?? "") else {
+    guard let encoding = Encoding(rawValue: (data.first ?? "").lowercased()) else {
       throw error(dataLine, alternatives(Encoding.allCases.map(\.rawValue)), quoted(data.first ?? ""))
     }
     self.encoding = encoding
@@ -97,7 +100,7 @@ struct PCDHeader {
     let counts = try entries["COUNT"] == nil ? nil : entry("COUNT", names.words.count)
     var (fields, stride): ([Field], Int) = ([], 0)
     for (number, name) in names.words.enumerated() {
-      guard let type = NumberType(rawValue: types.words[number] + sizes.words[number]),
+      guard let type = NumberType(rawValue: types.words[number].uppercased() + sizes.words[number]),
         let size = Int(sizes.words[number])
       else {
         throw error(
@@ -107,7 +110,7 @@ struct PCDHeader {
       guard let count = Int(counts?.words[number] ?? "1"), 1...Self.limit ~= count else {
         throw error(counts?.line ?? 1, "a count from 1 to \(Self.limit)", quoted(counts?.words[number] ?? ""))
       }
-      fields.append(Field(name: name, type: type, size: size, count: count, offset: stride))
+      fields.append(Field(name: name.lowercased(), type: type, size: size, count: count, offset: stride))
       stride += size * count
     }
     (self.fields, self.stride) = (fields, stride)
@@ -115,7 +118,13 @@ struct PCDHeader {
     guard let count = Int(total.words.first ?? ""), count >= 0 else {
       throw error(total.line, "a number of points", quoted(total.words.first ?? ""))
     }
-    pointCount = count
+    // Without a number of points it is that of the rows of an image.
+    var rowCount = 1
+    if entries["POINTS"] == nil, entries["HEIGHT"] != nil {
+      rowCount = Int(try entry("HEIGHT").words.first ?? "") ?? 1
+    }
+    let (product, isTooLarge) = count.multipliedReportingOverflow(by: max(rowCount, 0))
+    pointCount = isTooLarge ? .max : product
     guard indices(["x", "y", "z"]) != nil else {
       throw error(names.line, "the fields x, y and z", quoted(names.words.joined(separator: " ")))
     }

@@ -6,7 +6,8 @@ import TextCoding
 /// binary numbers, or columns of binary numbers that are compressed by LZF. The format is that of
 /// <https://pointclouds.org/documentation/tutorials/pcd_file_format.html>.
 ///
-/// The fields `x y z`, `normal_x normal_y normal_z` and `rgb` or `rgba` are read. Points whose position is not a number, which
+/// The fields `x y z`, `normal_x normal_y normal_z` and `rgb` or `rgba`, or `r g b` and `a`, are read. Entries and fields are read in
+/// any letter case. Points whose position is not a number, which
 /// is how the library marks missing ones, are left out.
 package struct PCDReader {
   private let path: String
@@ -17,27 +18,37 @@ package struct PCDReader {
   ///
   /// - Throws: `MeshReadError` with the line of the header that is not as expected.
   package init(path: String, bytes: [UInt8]) throws(MeshReadError) {
-    (self.path, self.bytes) = (path, bytes)
-    header = try PCDHeader(bytes, path: path)
+    // Binary data can look like UTF-16.
+    var text = Self.isPCD(bytes.span) ? bytes : bytes.normalizedText ?? bytes
+    header = try PCDHeader(text, path: path)
+    if header.encoding == .text, soleCarriageReturn(in: text.span, from: 0) < text.count {
+      text.endLinesWithLineFeeds()
+    }
+    (self.path, self.bytes) = (path, text)
   }
 
   /// Returns whether a file begins as a header does: with comments or its first entry. O(comments).
   package static func isPCD(_ bytes: borrowing Span<UInt8>) -> Bool {
-    bytes.starts(with: "# .PCD") || bytes.starts(with: "VERSION ")
+    let words = ["# .PCD", "#.PCD", "# PCD", "#PCD", "VERSION ", "FIELDS ", "COLUMNS "]
+    return words.contains { word in
+      let letters = Array(word.utf8)
+      return bytes.count >= letters.count
+        && letters.indices.allSatisfy { bytes[$0] == letters[$0] || bytes[$0] == letters[$0] | 0x20 }
+    }
   }
 
   /// Reads the points. O(size).
   ///
   /// - Throws: `MeshReadError` with the place of what is not as expected.
-  package func read() throws(MeshReadError) -> (document: MeshDocument, warnings: [String]) {
-    try PositionOrigin.read(\(document: MeshDocument, warnings: [String]).document) {
+  package func read() throws(MeshReadError) -> (document: MeshDocument, omissions: [String]) {
+    try PositionOrigin.read(\(document: MeshDocument, omissions: [String]).document) {
       (origin) throws(MeshReadError) in try read(relativeTo: origin)
     }
   }
 
   private func read(
     relativeTo origin: PositionOrigin
-  ) throws(MeshReadError) -> (document: MeshDocument, warnings: [String]) {
+  ) throws(MeshReadError) -> (document: MeshDocument, omissions: [String]) {
     var points = PCDPoints(header, relativeTo: origin)
     switch header.encoding {
     case .text: try readText(into: &points)
@@ -48,9 +59,13 @@ package struct PCDReader {
         bytes.span, header.fields.map { (start: header.dataOffset + $0.offset, stride: header.stride) })
     case .compressed: try readColumns(into: &points)
     }
+    points.finish()
     let missing = header.pointCount - points.set.positions.count
-    let warnings = missing > 0 ? ["\(missing) of \(header.pointCount) points have no position"] : []
-    return (PointFile(points.set).document, warnings)
+    if missing > 0 {
+      points.omissions.add(
+        "point without a position", "points without a position", at: nil, count: missing)
+    }
+    return (PointFile(points.set).document, points.omissions.descriptions)
   }
 
   private func readText(into points: inout PCDPoints) throws(MeshReadError) {
@@ -68,7 +83,12 @@ package struct PCDReader {
           scanner.skipBlanks(in: text)
           let field = scanner.field(in: text)
           // A colour is the number whose bytes it is, which 24 bits of a float do not hold.
-          guard let value = Double(String(decoding: bytes[field], as: UTF8.self)) else {
+          var value = Double(String(decoding: bytes[field], as: UTF8.self))
+          if value == nil {
+            var rest = TextScanner(field)
+            if rest.takeNotFinite(in: text) { value = .nan }
+          }
+          guard let value else {
             throw error(at: .line(line), "a number", quoted(text.extracting(field)))
           }
           if part == 0 { values[number] = value }
@@ -122,9 +142,14 @@ package struct PCDReader {
 /// The points of a file as they are read.
 private struct PCDPoints {
   private(set) var set = PointSet()
+  /// What is left out.
+  var omissions = OmissionList()
   private let header: PCDHeader
   private let position: [Int], normal: [Int]
   private let color: Int?
+  /// The fields of a colour whose components are fields of their own, with alpha if there is one. Empty without them.
+  private let components: [Int]
+  private(set) var colors = ColorCollector()
   /// The point relative to which positions are stored.
   private let origin: PositionOrigin
 
@@ -133,6 +158,9 @@ private struct PCDPoints {
     position = header.indices(["x", "y", "z"]) ?? []
     normal = header.indices(["normal_x", "normal_y", "normal_z"]) ?? []
     color = header.index("rgb") ?? header.index("rgba")
+    let separate = header.indices(["r", "g", "b"]) ?? header.indices(["red", "green", "blue"]) ?? []
+    let alpha = header.index("a") ?? header.index("alpha")
+    components = color != nil || separate.isEmpty ? [] : separate + [alpha].compactMap(\.self)
   }
 
   /// Three fields of binary numbers.
@@ -179,6 +207,7 @@ private struct PCDPoints {
     let positions = VectorField(position, field)
     let normals = normal.isEmpty ? nil : VectorField(normal, field)
     let colors = color.map(field)
+    let componentFields = components.map(field)
     set.positions.reserveCapacity(header.pointCount)
     if normals != nil { set.normals.reserveCapacity(header.pointCount) }
     if colors != nil { set.colors.reserveCapacity(header.pointCount) }
@@ -187,7 +216,8 @@ private struct PCDPoints {
         origin.isZero
           ? positions.value(source, point) : origin.relative(positions.exactValue(source, point)),
         normals?.value(source, point),
-        colors.map { UInt32(littleEndian: source.load(at: $0.start + point * $0.stride)) })
+        colors.map { UInt32(littleEndian: source.load(at: $0.start + point * $0.stride)) },
+        componentFields.map { $0.value(source, point) })
     }
   }
 
@@ -203,16 +233,37 @@ private struct PCDPoints {
     let place = SIMD3(values[position[0]], values[position[1]], values[position[2]])
     append(
       origin.isZero ? SIMD3<Float>(place) : origin.relative(place), normal.isEmpty ? nil : vector(normal),
-      packed)
+      packed, components.map { Float(values[$0]) })
   }
 
-  private mutating func append(_ place: SIMD3<Float>, _ normal: SIMD3<Float>?, _ packed: UInt32?) {
+  private mutating func append(
+    _ place: SIMD3<Float>, _ normal: SIMD3<Float>?, _ packed: UInt32?, _ numbers: [Float]
+  ) {
     guard place.x.isFinite, place.y.isFinite, place.z.isFinite else { return }
     set.positions.append(PackedFloat3(place))
-    if let normal { set.normals.append(PackedFloat3(unitNormal(normal))) }
+    if let normal {
+      let isFinite = normal.firstNotFinite == nil
+      if !isFinite { omissions.add("normal that is not a number", "normals that are not numbers", at: nil) }
+      set.normals.append(PackedFloat3(isFinite ? unitNormal(normal) : .zero))
+    }
     if let packed {
       set.colors.append(
         SIMD4(UInt8(packed >> 16 & 0xFF), UInt8(packed >> 8 & 0xFF), UInt8(packed & 0xFF), 255))
     }
+    if numbers.isEmpty { return }
+    var encoded = ColorCollector.defaultColor
+    for (channel, number) in numbers.enumerated() {
+      // An 8-bit type means 0 to 255.
+      encoded[channel] = header.fields[components[channel]].size == 1 ? number / 255 : number
+    }
+    // NaN differs from itself.
+    if encoded != encoded {
+      omissions.add("colour that is not a number", "colours that are not numbers", at: nil)
+      encoded = ColorCollector.defaultColor
+    }
+    colors.append(encoded)
   }
+
+  /// Moves the colours of components into the set.
+  mutating func finish() { if colors.count > 0 { set.colors = colors.bytes(0..<colors.count) } }
 }

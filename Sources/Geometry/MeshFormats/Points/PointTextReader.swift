@@ -4,76 +4,168 @@ import TextCoding
 
 /// A reader of point clouds as text: a point on each line, as scanners write them.
 ///
-/// | numbers of a line | meaning |
-/// |---|---|
-/// | `x y z` | a position |
-/// | `x y z i` | a position and an intensity, which is ignored |
-/// | `x y z r g b` | a position and a colour, sRGB, from 0 to 255, or from 0 to 1 if no component is above 1 |
-/// | `x y z nx ny nz` | a position and a normal, if a component is negative |
-/// | `x y z i r g b` | a position, an intensity and a colour |
-/// | `x y z r g b nx ny nz` | a position, a colour and a normal |
+/// The first columns are x, y and z. What the others mean follows from, in this order:
 ///
-/// Numbers are separated by blanks or tabs, or by commas or semicolons if the file begins with such a line. All lines have as
-/// many numbers as the first one; what follows them is ignored. Blank lines and lines that begin with `#` or
-/// `//` are skipped.
+/// 1. the columns that the caller states,
+/// 2. names in a comment or on a line of their own before the points: `//X Y Z R G B Intensity`, `x y z nx ny nz`,
+/// 3. their values, see `PointColumns`, with a warning if several meanings fit.
+///
+/// The range of colours follows from their values; see `ColorRange`. Other numbers are left out, and so are points without a
+/// position. A number of points may stand alone on the first line, as in PTS files.
+///
+/// Numbers are separated by blanks or tabs, or by commas or semicolons. Blank lines and lines that begin with `#` or `//` are
+/// skipped. What follows the numbers of the first line is ignored.
 package struct PointTextReader {
   private let path: String
   private let bytes: [UInt8]
+  private let beginning: Beginning?
+  private let stated: PointColumns?
+
+  /// The text before the first point.
+  private struct Beginning {
+    /// The offset of the line of the first point, and the number of lines before.
+    var offset = 0, lineCount = 0
+    /// The number of numbers on that line.
+    var fieldCount = 0
+    /// The last names of columns.
+    var names: PointColumns?
+    /// Whether names are on a line of their own, without a mark of comments.
+    var hasNameLine = false
+    /// The number of points.
+    var pointCount: Int?
+  }
+
+  /// The points of a file.
+  package struct Result {
+    /// The points as one mesh.
+    package var document: MeshDocument
+    /// What is left out.
+    package let omissions: [String]
+    /// Notes on guesses.
+    package let warnings: [String]
+  }
 
   /// Creates a reader of the file at `path`.
-  package init(path: String, bytes: [UInt8]) {
-    self.path = path
-    self.bytes = Self.fieldCount(bytes.span) < 3 ? Self.separatedByBlanks(bytes) : bytes
+  ///
+  /// - Parameter columns: the meaning of the columns. Nil for names in the file, or a guess.
+  package init(path: String, bytes: [UInt8], columns: PointColumns? = nil) {
+    (self.path, stated) = (path, columns)
+    let text = bytes.normalizedText ?? bytes
+    if let beginning = Self.beginning(text.span) {
+      (self.bytes, self.beginning) = (text, beginning)
+    } else {
+      let separated = Self.separatedByBlanks(text)
+      (self.bytes, beginning) = (separated, Self.beginning(separated.span))
+    }
   }
 
-  /// Returns whether the first line that is not skipped begins with three numbers. Files of molecules begin with their number of
-  /// atoms, alone on a line. O(skipped lines).
-  package static func isPointText(_ bytes: [UInt8]) -> Bool {
-    fieldCount(bytes.span) >= 3
-      || fieldCount(separatedByBlanks(Array(bytes.prefix(headSize))).span) >= 3
+  /// Returns whether a text begins with a line of three numbers, after comments, names of columns and a number of points. Files
+  /// of molecules begin with their number of atoms and a comment. O(lines before the points), or O(size) if the first line is a
+  /// number.
+  ///
+  /// - Parameter allowsNames: whether a line of names may come before the points. In tables it makes particles of them.
+  package static func isPointText(_ bytes: [UInt8], allowsNames: Bool = true) -> Bool {
+    let reader = PointTextReader(path: "", bytes: bytes)
+    guard let beginning = reader.beginning else { return false }
+    return allowsNames || !beginning.hasNameLine
   }
-
-  /// The size of the beginning of a file that has its first line, in bytes.
-  private static let headSize = 1 << 16
 
   /// Returns a text with blanks in place of commas and semicolons. O(size).
   private static func separatedByBlanks(_ bytes: [UInt8]) -> [UInt8] {
     bytes.map { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") ? UInt8(ascii: " ") : $0 }
   }
 
-  /// Returns the number of numbers at the beginning of the first line that is not skipped, up to 9.
-  private static func fieldCount(_ text: borrowing Span<UInt8>) -> Int {
+  /// Returns what comes before the first point. Nil if the text is not one of points.
+  private static func beginning(_ text: Span<UInt8>) -> Beginning? {
     var scanner = TextScanner(0..<text.count)
     _ = scanner.takeByteOrderMark(in: text)
+    var found = Beginning()
+    while !scanner.isAtEnd {
+      let lineStart = scanner.offset
+      scanner.skipBlanks(in: text)
+      let start = scanner
+      if isComment(scanner, text) {
+        while !scanner.isAtFieldEnd(in: text),
+          [UInt8(ascii: "#"), UInt8(ascii: "/")].contains(text[scanner.offset])
+        {
+          scanner.offset += 1
+        }
+        found.names = columns(scanner, text) ?? found.names
+      } else if scanner.isAtLineEnd(in: text) {
+        // The comment of a molecule may be empty.
+        if found.pointCount != nil { return nil }
+      } else {
+        var count = 0
+        while count < PointColumns.limit, number(&scanner, text) != nil {
+          count += 1
+          scanner.skipBlanks(in: text)
+        }
+        if count == 0 {
+          guard !found.hasNameLine, found.pointCount == nil, let names = columns(start, text) else {
+            return nil
+          }
+          (found.names, found.hasNameLine) = (names, true)
+        } else if count == 1, scanner.isAtLineEnd(in: text), found.pointCount == nil {
+          var copy = start
+          guard let points = copy.integer(in: text), copy.isAtFieldEnd(in: text) else { return nil }
+          found.pointCount = points
+        } else if count >= 3 {
+          (found.offset, found.lineCount, found.fieldCount) = (lineStart, scanner.line - 1, count)
+          return found.pointCount == nil || arePoints(found, text) ? found : nil
+        } else {
+          return nil
+        }
+      }
+      scanner.skipLine(in: text)
+    }
+    return nil
+  }
+
+  /// Returns whether the lines after a number of points, which could be that of atoms, are points: there are as many, or the
+  /// second one has as many numbers as the first. Atoms have a comment before them, and may be numbers, too. O(size).
+  private static func arePoints(_ beginning: Beginning, _ text: Span<UInt8>) -> Bool {
+    var scanner = TextScanner(beginning.offset..<text.count)
+    var (lineCount, second) = (0, 0)
     while !scanner.isAtEnd {
       scanner.skipBlanks(in: text)
-      if isSkipped(scanner, text) {
-        scanner.skipLine(in: text)
-        continue
+      if !scanner.isAtLineEnd(in: text) {
+        lineCount += 1
+        while lineCount == 2, second < PointColumns.limit, number(&scanner, text) != nil {
+          second += 1
+          scanner.skipBlanks(in: text)
+        }
       }
-      var count = 0
-      while count < 9, scanner.float(in: text) != nil, scanner.isAtFieldEnd(in: text) {
-        count += 1
-        scanner.skipBlanks(in: text)
-      }
-      return count
+      scanner.skipLine(in: text)
     }
-    return 0
+    if lineCount == beginning.pointCount { return lineCount == 1 || second >= 3 }
+    return second == beginning.fieldCount && lineCount - 1 != beginning.pointCount
   }
 
-  /// Returns whether the rest of a line is blank or a comment.
-  private static func isSkipped(_ scanner: TextScanner, _ text: borrowing Span<UInt8>) -> Bool {
-    if scanner.isAtLineEnd(in: text) || text[scanner.offset] == UInt8(ascii: "#") { return true }
-    return text[scanner.offset] == UInt8(ascii: "/")
+  /// Returns the columns whose names are on the rest of a line. Nil if these are none.
+  private static func columns(_ scanner: TextScanner, _ text: Span<UInt8>) -> PointColumns? {
+    var scanner = scanner
+    let line = text.extracting(scanner.restOfLine(in: text))
+    return line.count <= 4096 ? PointColumns(String(utf8: line).filter { $0 != "\"" && $0 != ";" }) : nil
   }
 
-  /// The values of the points of a part of the file.
+  /// Reads a number that is a whole field. NaN for one that is not finite, and nil for anything else.
+  private static func number(_ scanner: inout TextScanner, _ text: Span<UInt8>) -> Float? {
+    if let number = scanner.float(in: text) { return scanner.isAtFieldEnd(in: text) ? number : nil }
+    return scanner.takeNotFinite(in: text) ? .nan : nil
+  }
+
+  /// Returns whether the rest of a line is a comment.
+  private static func isComment(_ scanner: TextScanner, _ text: Span<UInt8>) -> Bool {
+    if scanner.isAtEnd { return false }
+    return text[scanner.offset] == UInt8(ascii: "#") || text[scanner.offset] == UInt8(ascii: "/")
+  }
+
+  /// The points of a part of the file.
   private struct Part: Sendable {
-    var positions: [PackedFloat3] = []
-    /// The numbers after the position: three for each point, and three more if there are that many. Empty without them.
-    var first: [PackedFloat3] = []
-    var second: [PackedFloat3] = []
-    var largest: Float = 0, smallest: Float = 0
+    var points = PointSet()
+    var colors = ColorCollector()
+    var omissions = OmissionList()
+    var lineCount = 0
     /// The offset of the first line that is not as expected.
     var failure: Int?
   }
@@ -81,103 +173,180 @@ package struct PointTextReader {
   /// Reads the points. O(size), on several threads.
   ///
   /// - Throws: `MeshReadError` with the line that is not as expected.
-  package func read() throws(MeshReadError) -> MeshDocument {
+  package func read() throws(MeshReadError) -> Result {
     try MeshReadError.checkText(bytes.span, path: path)
-    return try PositionOrigin.read(\MeshDocument.self) { (origin) throws(MeshReadError) in
-      try read(relativeTo: origin)
+    let count = beginning?.fieldCount ?? 0
+    guard count >= 3 else {
+      throw MeshReadError(
+        path: path, .unexpected(expected: "lines of at least three numbers", found: "other text"))
+    }
+    if let stated, stated.roles.count > count {
+      throw MeshReadError(
+        path: path, at: .line((beginning?.lineCount ?? 0) + 1),
+        .unexpected(
+          expected: "\(stated.roles.count) numbers, as --point-columns has names", found: "\(count)"))
+    }
+    var named = beginning?.names
+    // Names of other columns are not those of these points.
+    if let names = named, names.roles.count > count { named = nil }
+    let columns =
+      stated ?? named ?? PointColumns(guessing: statistics, scalarIsFirst: beginning?.pointCount != nil)
+    return try PositionOrigin.read(\Result.document) { (origin) throws(MeshReadError) in
+      try read(columns, relativeTo: origin)
     }
   }
 
-  private func read(relativeTo origin: PositionOrigin) throws(MeshReadError) -> MeshDocument {
-    let count = Self.fieldCount(bytes.span)
-    let ranges = TextPartitioner.parts(of: 0..<bytes.count, count: Parallel.threadCount) {
+  private func read(
+    _ columns: PointColumns, relativeTo origin: PositionOrigin
+  ) throws(MeshReadError) -> Result {
+    let start = beginning?.offset ?? 0
+    let ranges = TextPartitioner.parts(of: start..<bytes.count, count: Parallel.threadCount) {
       TextPartitioner.lineStart(after: $0, in: bytes.span)
     }
-    let parts = Parallel.map(ranges.count) { part(ranges[$0], fieldCount: count, relativeTo: origin) }
-    if let failure = parts.compactMap(\.failure).first { throw error(at: failure, fieldCount: count) }
-    var all = Part()
+    let slots = Slots(columns)
+    let parts = Parallel.map(ranges.count) { part(ranges[$0], slots, relativeTo: origin) }
+    if let failure = parts.compactMap(\.failure).first { throw error(at: failure) }
+    var (all, colors, omissions) = (PointSet(), ColorCollector(), OmissionList())
+    var lineCount = beginning?.lineCount ?? 0
     for part in parts {
-      all.positions += part.positions
-      all.first += part.first
-      all.second += part.second
-      all.largest = max(all.largest, part.largest)
-      all.smallest = min(all.smallest, part.smallest)
+      all.positions += part.points.positions
+      all.normals += part.points.normals
+      colors.append(part.colors)
+      omissions.append(part.omissions, after: lineCount)
+      lineCount += part.lineCount
     }
-    let areNormals = count < 7 && all.smallest < 0
-    let scale: Float = all.largest > 1 ? 255 : 1
-    let colors = areNormals ? [] : all.first.map { SIMD4($0.vector / scale, 1).sRGB8Components }
-    let normals = areNormals ? all.first : all.second
-    return PointFile(
-      PointSet(
-        positions: all.positions, normals: normals.map { PackedFloat3(unitNormal($0.vector)) },
-        colors: colors)
-    ).document
+    if slots.hasColors { all.colors = colors.bytes(0..<colors.count) }
+    let names = columns.scalarNames.map { $0.hasPrefix("column ") ? $0 : quoted($0) }
+    let scalars =
+      names.isEmpty ? [] : ["the numbers of \(listed(names, conjunction: "and", limit: 8) { "\($0) more" })"]
+    return Result(
+      document: PointFile(all).document, omissions: omissions.descriptions + scalars,
+      warnings: columns.guess.map { ["\($0); --point-columns states what they are"] } ?? [])
   }
 
-  private func part(_ range: Range<Int>, fieldCount: Int, relativeTo origin: PositionOrigin) -> Part {
+  /// The places of the numbers of a line among the values of a point.
+  private struct Slots: Sendable {
+    static let normal = 3, color = 6
+    /// The place of each number, up to the last one that is read. Nil for one that is not.
+    let places: [Int?]
+    let hasNormals: Bool, hasColors: Bool
+
+    init(_ columns: PointColumns) {
+      var places = columns.roles.map { role -> Int? in
+        switch role {
+        case .position(let axis): axis
+        case .normal(let axis): Self.normal + axis
+        case .color(let channel): Self.color + channel
+        case .scalar: nil
+        }
+      }
+      while let last = places.last, last == nil { places.removeLast() }
+      (hasNormals, hasColors) = (places.contains(Self.normal), places.contains(Self.color))
+      self.places = places
+    }
+  }
+
+  /// The values of all columns in samples of the text.
+  private var statistics: PointColumns.Statistics {
+    let text = bytes.span
+    let fieldCount = beginning?.fieldCount ?? 0
+    var statistics = PointColumns.Statistics(columnCount: fieldCount)
+    let (start, sampleSize, sampleCount) = (beginning?.offset ?? 0, 1 << 14, 64)
+    let size = text.count - start
+    let isSmall = size <= sampleCount * sampleSize
+    for sample in 0..<(isSmall ? 1 : sampleCount) {
+      let first = start + (isSmall ? 0 : size / sampleCount * sample)
+      let lineStart = sample == 0 ? start : TextPartitioner.lineStart(after: first, in: text)
+      var scanner = TextScanner(min(lineStart, text.count)..<text.count)
+      while !scanner.isAtEnd, isSmall || scanner.offset < first + sampleSize {
+        scanner.skipBlanks(in: text)
+        if !Self.isComment(scanner, text), !scanner.isAtLineEnd(in: text) {
+          var values: [Float] = []
+          while values.count < fieldCount, let number = Self.number(&scanner, text) {
+            values.append(number)
+            scanner.skipBlanks(in: text)
+          }
+          if values.count == fieldCount { statistics.include(Array(values.dropFirst(3))) }
+        }
+        scanner.skipLine(in: text)
+      }
+    }
+    return statistics
+  }
+
+  private func part(_ range: Range<Int>, _ slots: Slots, relativeTo origin: PositionOrigin) -> Part {
     let text = bytes.span
     var part = Part()
-    part.positions.reserveCapacity(range.count / (8 * max(fieldCount, 1)))
+    part.points.positions.reserveCapacity(range.count / (8 * max(slots.places.count, 1)))
     var scanner = TextScanner(range)
-    if range.lowerBound == 0 { _ = scanner.takeByteOrderMark(in: text) }
-    // The number of numbers before a colour.
-    let skipped = fieldCount == 7 || fieldCount == 8 ? 1 : 0
-    let (hasFirst, hasSecond) = (fieldCount >= 6, fieldCount >= 9)
+    let (normal, color) = (Slots.normal, Slots.color)
     while !scanner.isAtEnd {
       scanner.skipBlanks(in: text)
       let start = scanner.offset
-      if !Self.isSkipped(scanner, text) {
-        func vector(relativeTo origin: PositionOrigin = .zero) -> PackedFloat3? {
-          var numbers = SIMD3<Float>.zero
-          for axis in 0..<3 {
-            scanner.skipBlanks(in: text)
-            guard let number = scanner.float(in: text, minus: origin.isZero ? 0 : origin[axis]),
-              scanner.isAtFieldEnd(in: text)
-            else { return nil }
-            numbers[axis] = number
-          }
-          return PackedFloat3(numbers)
+      if scanner.isAtLineEnd(in: text) || Self.isComment(scanner, text) {
+        scanner.skipLine(in: text)
+        continue
+      }
+      var values: InlineArray<10, Float> = [
+        0, 0, 0, 0, 0, 0, .infinity, .infinity, .infinity, .infinity,
+      ]
+      for place in slots.places {
+        scanner.skipBlanks(in: text)
+        guard let place else {
+          _ = scanner.field(in: text)
+          continue
         }
-        guard let position = vector(relativeTo: origin) else {
+        if place >= normal {
+          values[place] = scanner.floatOrNaN(in: text)
+        } else if let number = scanner.float(in: text, minus: origin.isZero ? 0 : origin[place]),
+          scanner.isAtFieldEnd(in: text)
+        {
+          values[place] = number
+        } else if scanner.takeNotFinite(in: text) {
+          values[place] = .nan
+        } else {
           part.failure = start
           return part
         }
-        part.positions.append(position)
-        for _ in 0..<skipped {
-          scanner.skipBlanks(in: text)
-          _ = scanner.field(in: text)
+      }
+      let place = MeshReadError.FileLocation.line(scanner.line)
+      let position = SIMD3(values[0], values[1], values[2])
+      if position * 0 != .zero {
+        part.omissions.add("point without a position", "points without a position", at: place)
+        scanner.skipLine(in: text)
+        continue
+      }
+      part.points.positions.append(PackedFloat3(position))
+      if slots.hasNormals {
+        var vector = SIMD3(values[normal], values[normal + 1], values[normal + 2])
+        if vector * 0 != .zero {
+          part.omissions.add("normal that is not a number", "normals that are not numbers", at: place)
+          vector = .zero
         }
-        if hasFirst {
-          guard let value = vector() else {
-            part.failure = start
-            return part
-          }
-          part.first.append(value)
-          part.largest = max(part.largest, value.vector.max())
-          part.smallest = min(part.smallest, value.vector.min())
+        part.points.normals.append(PackedFloat3(unitNormal(vector)))
+      }
+      if slots.hasColors {
+        var encoded = SIMD4(values[color], values[color + 1], values[color + 2], values[color + 3])
+        // NaN differs from itself.
+        if encoded != encoded {
+          part.omissions.add("colour that is not a number", "colours that are not numbers", at: place)
+          encoded = ColorCollector.defaultColor
         }
-        if hasSecond {
-          guard let value = vector() else {
-            part.failure = start
-            return part
-          }
-          part.second.append(value)
-        }
+        part.colors.append(encoded)
       }
       scanner.skipLine(in: text)
     }
+    part.lineCount = scanner.line - 1
     return part
   }
 
-  private func error(at offset: Int, fieldCount: Int) -> MeshReadError {
+  private func error(at offset: Int) -> MeshReadError {
     var (line, end) = (1, offset)
     for index in 0..<offset where bytes[index] == UInt8(ascii: "\n") { line += 1 }
     while end < bytes.count, end < offset + 64, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-    let used = fieldCount >= 9 ? 9 : fieldCount >= 7 ? 7 : fieldCount >= 6 ? 6 : 3
     return MeshReadError(
       path: path, at: .line(line),
       .unexpected(
-        expected: "\(used) numbers, as on the first line", found: quoted(bytes.span.extracting(offset..<end)))
-    )
+        expected: "three finite numbers of a position", found: quoted(bytes.span.extracting(offset..<end))))
   }
 }

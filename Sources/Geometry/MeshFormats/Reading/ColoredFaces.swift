@@ -8,43 +8,47 @@ struct ColoredFaces {
   var faces = PolygonCollector()
   /// The features of the file that the mesh omits.
   var omissions: [String] = []
+  /// The attributes that cannot be used.
+  var unusable = OmissionList()
   /// The colours of vertices, as in the file. Empty if the file has none.
   private var vertexColors: [ColorCollector.Encoded] = []
   /// The colour of each corner of `faces`, as in the file. Nil for that of its vertex. Empty if no face has a colour.
   private var cornerColors: [ColorCollector.Encoded?] = []
-  /// The largest component of a colour. Colours above 1 are from 0 to 255.
-  private var largestComponent: Float = 0
 
-  /// Stands for a missing colour, which is opaque white.
-  private static let missing = ColorCollector.Encoded(repeating: .infinity)
+  private static let missing = ColorCollector.defaultColor
   private static let pointsAndLines = "points and lines"
   private static let colorNumbers = "colours that are numbers of a colour map"
 
   /// Appends the colour of the last vertex, of three or four components. Missing ones are those of opaque white.
-  mutating func appendColor(_ components: [Float]) {
+  mutating func appendColor(_ components: [Float], at place: MeshReadError.FileLocation) {
     while vertexColors.count < vertices.count - 1 { vertexColors.append(Self.missing) }
-    vertexColors.append(color(components) ?? Self.missing)
+    vertexColors.append(color(components, at: place) ?? Self.missing)
   }
 
   /// Ends the face whose corners are all those since `start`.
-  mutating func endFace(start: Int, color components: [Float]) {
+  mutating func endFace(start: Int, color components: [Float], at place: MeshReadError.FileLocation) {
     guard faces.corners.count - start >= 3 else {
       faces.corners.removeSubrange(start...)
       omit(Self.pointsAndLines)
       return
     }
     faces.endFace(start: start)
-    let color = color(components)
+    let color = color(components, at: place)
     if color == nil, cornerColors.isEmpty { return }
     while cornerColors.count < start { cornerColors.append(nil) }
     cornerColors += Array(repeating: color, count: faces.corners.count - start)
   }
 
-  /// Returns a colour of three or four components. Nil for another number of them.
-  private mutating func color(_ components: [Float]) -> ColorCollector.Encoded? {
+  /// Returns a colour of three or four components. Nil for another number of them, and for NaN.
+  private mutating func color(
+    _ components: [Float], at place: MeshReadError.FileLocation
+  ) -> ColorCollector.Encoded? {
+    if components.contains(where: \.isNaN) {
+      unusable.add("colour that is not a number", "colours that are not numbers", at: place)
+      return nil
+    }
     if components.count == 1 { omit(Self.colorNumbers) }
     guard components.count == 3 || components.count == 4 else { return nil }
-    largestComponent = max(largestComponent, components.max() ?? 0)
     // A missing alpha is that of an opaque colour, whatever the scale.
     return SIMD4(
       components[0], components[1], components[2], components.count == 4 ? components[3] : .infinity)
@@ -85,10 +89,8 @@ struct ColoredFaces {
   consuming func surface(normals: Mesh.NormalSmoothing?) -> Surface {
     while !vertexColors.isEmpty, vertexColors.count < vertices.count { vertexColors.append(Self.missing) }
     splitByColor()
-    let scale: Float = largestComponent > 1 ? 255 : 1
     var colors = ColorCollector()
-    // Infinite components, also that of an opaque colour, become 1.
-    for color in vertexColors { colors.append((color / scale).clamped(lowerBound: .zero, upperBound: .one)) }
+    for color in vertexColors { colors.append(color) }
     let (nodeColor, meshColors) = colors.finish()
     let positions = vertices
     let indices = faces.triangles { positions[Int($0)].position }

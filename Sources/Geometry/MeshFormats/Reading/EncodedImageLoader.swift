@@ -27,26 +27,34 @@ package struct EncodedImageLoader {
       + ["\(unnamedCount) more \(unnamedCount == 1 ? "image" : "images") cannot be read"]
   }
 
-  /// Returns the image in the first of `paths` that can be read.
+  /// Returns the image in the file that `reference` means; see `FileReferences.candidates(for:in:)`.
   ///
-  /// - Parameter name: The name of the image, or nil for its path.
-  package mutating func image(_ paths: [String], name: String? = nil) -> EncodedImage {
-    let paths = paths.map(SiblingFiles.normalized)
+  /// - Parameters:
+  ///   - folder: the folder of the file that has the reference, relative to that of the main file.
+  ///   - name: The name of the image, or nil for its path.
+  package mutating func image(
+    _ reference: String, in folder: String = "", name: String? = nil
+  ) -> EncodedImage {
+    let paths = FileReferences.candidates(for: reference, in: folder).map(SiblingFiles.normalized)
     // The first path is the one that the file means. The others are guesses.
     let first = paths.first ?? ""
-    var reason: String?
-    for path in paths {
-      if let known = images[path], path == first || known.failure == nil { return known }
-      do throws(SiblingFiles.Refusal) {
-        let image = EncodedImage(name: name ?? path, bytes: try read(path))
-        images[path] = image
-        return image
-      } catch {
-        reason = reason ?? message(error, path)
-      }
+    if let known = images[first] { return known }
+    for path in paths { if let known = images[path], known.failure == nil { return known } }
+    let image: EncodedImage
+    do throws(SiblingFiles.Refusal) {
+      let (path, bytes) = try read(paths)
+      image = EncodedImage(name: name ?? path, bytes: bytes)
+      images[path] = image
+    } catch {
+      image = missing(
+        name: name ?? first,
+        reason: first.isEmpty
+          ? "image without a name"
+          : reference.isAddress && !reference.hasPrefix("file:")
+            ? "image \(quoted(shortened(reference))): its address is not a relative path"
+            : message(error, first))
+      images[first] = image
     }
-    let image = missing(name: name ?? first, reason: reason ?? "image without a name")
-    images[first] = image
     return image
   }
 
@@ -56,29 +64,19 @@ package struct EncodedImageLoader {
     return EncodedImage(name: name, failure: reason)
   }
 
-  private mutating func read(_ path: String) throws(SiblingFiles.Refusal) -> [UInt8] {
+  private mutating func read(
+    _ paths: [String]
+  ) throws(SiblingFiles.Refusal) -> (path: String, bytes: [UInt8]) {
     guard images.count < Self.fileLimit, byteCount < siblings.sizeLimit else {
-      throw .file(.tooLarge(path: shortened(path), limit: siblings.sizeLimit))
+      throw .file(.tooLarge(path: shortened(paths.first ?? ""), limit: siblings.sizeLimit))
     }
-    let bytes = try siblings.read(path)
+    let (path, bytes) = try siblings.readFirst(of: paths)
     byteCount += bytes.count
-    return bytes
+    return (path, bytes)
   }
 
   /// Returns the message about a refused file: one line, whatever characters its name has.
   private func message(_ refusal: SiblingFiles.Refusal, _ path: String) -> String {
-    let shown = shortened(path.pathDescription)
-    switch refusal {
-    case .file(let error):
-      // The description begins with the path.
-      let text = error.description
-      for whole in [siblings.folder + path, path] where text.utf8.starts(with: whole.utf8) {
-        return "image \(shown)\(String(decoding: text.utf8.dropFirst(whole.utf8.count), as: UTF8.self))"
-      }
-      return "image \(shown): \(shortened(text))"
-    case .outside: return "image \(shown): is outside the folder of the file"
-    case .hidden: return "image \(shown): is hidden, and is read only from a folder of --allow-files"
-    case .noFolder: return "image \(shown): is not read, because the input has no folder"
-    }
+    "image \(shortened(path.pathDescription))\(refusal.clause([siblings.folder + path, path]))"
   }
 }

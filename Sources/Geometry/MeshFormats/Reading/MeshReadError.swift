@@ -47,16 +47,22 @@ public struct MeshReadError: Error, Equatable, CustomStringConvertible {
     }
   }
 
+  /// The place and the reason, without the path of the file.
+  var messageInFile: String { (place.map { "\($0.shown): " } ?? "") + reasonText }
+
+  private var reasonText: String {
+    switch reason {
+    case .file(let error): error.description
+    case .unexpected(let expected, let found): "expected \(expected), found \(found)"
+    case .unsupported(let feature): "\(feature) is not supported"
+    case .unknownFormat:
+      "unknown file extension for a mesh, expected .\(MeshFormat.allCases.flatMap(\.pathExtensions).joined(separator: ", ."))"
+    }
+  }
+
   /// One line with the position, the value found and the value expected.
   public var description: String {
-    let reason =
-      switch self.reason {
-      case .file(let error): error.description
-      case .unexpected(let expected, let found): "expected \(expected), found \(found)"
-      case .unsupported(let feature): "\(feature) is not supported"
-      case .unknownFormat:
-        "unknown file extension for a mesh, expected .\(MeshFormat.allCases.flatMap(\.pathExtensions).joined(separator: ", ."))"
-      }
+    let reason = reasonText
     switch place {
     case .line(let line): return "\(path):\(line): \(reason)"
     case .byte(let offset): return "\(path): byte \(offset): \(reason)"

@@ -76,6 +76,22 @@ package struct SiblingFiles: Sendable {
     return files
   }
 
+  /// Returns the bytes of the first of `names` that can be read, and its name.
+  ///
+  /// - Parameter names: names of one file, as of `FileReferences.candidates(for:in:)`.
+  /// - Throws: the most telling refusal: that of a file that exists, then one of a place that is not allowed.
+  package func readFirst(of names: [String]) throws(Refusal) -> (name: String, bytes: [UInt8]) {
+    var worst: Refusal?
+    for name in names {
+      do throws(Refusal) {
+        return (name, try read(name))
+      } catch {
+        if worst == nil || error.rank > worst?.rank ?? 0 { worst = error }
+      }
+    }
+    throw worst ?? .noFolder
+  }
+
   private static func read(_ path: String, _ sizeLimit: Int) throws(Refusal) -> [UInt8] {
     do throws(FileError) {
       return try FileReader.readRegular(path, limit: sizeLimit)
@@ -111,7 +127,7 @@ package struct SiblingFiles: Sendable {
 
   /// Returns a path without `.`, and without `..` after the name of a folder, as RFC 3986, section 5.2.4: `a.png`,
   /// `./a.png` and `b/../a.png` are one file. The folder `b` need not exist. O(length).
-  static func normalized(_ path: String) -> String {
+  package static func normalized(_ path: String) -> String {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
     var parts: [Substring.UTF8View] = []
     for part in path.utf8.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
@@ -141,6 +157,36 @@ package struct SiblingFiles: Sendable {
   }
 }
 
+extension SiblingFiles.Refusal {
+  /// How much the refusal tells about a file with several names.
+  fileprivate var rank: Int {
+    switch self {
+    case .file(let error): error.isMissingFile ? 1 : 3
+    case .outside, .hidden: 2
+    case .noFolder: 0
+    }
+  }
+
+  /// What is wrong with a file that is left out, as the end of a message that begins with its name: `: is hidden, …`.
+  ///
+  /// - Parameter paths: the spellings of the path in messages of the file system.
+  func clause(_ paths: [String]) -> String {
+    switch self {
+    case .file(let error):
+      // The description begins with the path.
+      let text = error.description
+      for path in paths where text.utf8.starts(with: path.utf8) {
+        return String(decoding: text.utf8.dropFirst(path.utf8.count), as: UTF8.self)
+      }
+      return ": \(shortened(text))"
+    case .outside:
+      return ": is outside the folder of the file, and is read only from a folder of --allow-files"
+    case .hidden: return ": is hidden, and is read only from a folder of --allow-files"
+    case .noFolder: return ": is not read, because the input has no folder"
+    }
+  }
+}
+
 extension String {
   /// Returns whether the resolved path is that of a file in `folder` or below it. False if the folder does not exist.
   fileprivate func isFile(inFolder folder: String) -> Bool { path(inFolder: folder) != nil }
@@ -162,7 +208,9 @@ extension MeshReadError {
     case .outside:
       self.init(
         path: path, at: place,
-        .unexpected(expected: "a path within the file's folder", found: quoted(name.pathDescription)))
+        .unexpected(
+          expected: "a path within the file's folder, or of --allow-files",
+          found: quoted(name.pathDescription)))
     case .hidden:
       self.init(
         path: path, at: place,

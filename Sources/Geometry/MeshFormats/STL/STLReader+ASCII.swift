@@ -4,7 +4,7 @@ import TextCoding
 
 extension STLReader {
   /// Reads the solids of a text. Each is a node with its name.
-  func readASCII() throws(MeshReadError) -> MeshDocument {
+  func readASCII() throws(MeshReadError) -> (document: MeshDocument, omissions: OmissionList) {
     let parts = TextPartitioner.parts(of: 0..<bytes.count, count: threads) {
       Self.facetStart(after: $0, in: bytes.span) ?? bytes.count
     }
@@ -20,11 +20,11 @@ extension STLReader {
       // Every part except the last must end within a solid, because the next part begins with a facet.
       return parser.isInSolid == !isLast ? parser : nil
     }
-    if let document = Self.document(of: read, threads: threads) { return document }
+    if let result = Self.document(of: read, threads: threads) { return result }
     // An error was found: the file is parsed sequentially to find the first error and its line.
     var parser = STLTextParser(path: path, isInSolid: false, byteCount: bytes.count, origin: origin)
     try parser.read(bytes.span, 0..<bytes.count, mayEndInSolid: false)
-    return Self.document(of: [parser], threads: threads) ?? MeshDocument()
+    return Self.document(of: [parser], threads: threads) ?? (MeshDocument(), OmissionList())
   }
 
   /// Reads a large ASCII file in blocks. Returns nil for other files and for files with errors.
@@ -43,6 +43,8 @@ extension STLReader {
       var parser = STLTextParser(
         path: path, isInSolid: number > 0, byteCount: regions[number].count, origin: origin)
       let isRead = blocks.forEachBlock(of: regions[number], lastRecord: { lastFacetStart(in: $0) }) { text in
+        // Carriage returns that end lines alone need the whole file.
+        guard soleCarriageReturn(in: text, from: 0) == text.count else { return false }
         do throws(MeshReadError) {
           try parser.read(text, 0..<text.count, mayEndInSolid: true)
           return true
@@ -52,20 +54,31 @@ extension STLReader {
       }
       return isRead && parser.isInSolid == (number < regions.count - 1) ? parser : nil
     }
-    return document(of: read, threads: threads).map { MeshFile.ReadResult(document: $0, format: .stl) }
+    return document(of: read, threads: threads).map {
+      MeshFile.ReadResult(document: $0.document, format: .stl, omissions: $0.omissions.descriptions)
+    }
   }
 
   /// Returns the document of all parts, or nil if a part could not be read.
-  private static func document(of parsers: [STLTextParser?], threads: Int) -> MeshDocument? {
+  private static func document(
+    of parsers: [STLTextParser?], threads: Int
+  ) -> (document: MeshDocument, omissions: OmissionList)? {
     var parsers = parsers
     var document = MeshDocument()
     if parsers.contains(where: { $0 == nil }) { return nil }
-    for number in parsers.indices { parsers[number]?.move(to: &document) }
+    var (omissions, lineCount) = (OmissionList(), 0)
+    for number in parsers.indices {
+      if let parser = parsers[number] {
+        omissions.append(parser.omissions, after: lineCount)
+        lineCount += parser.lineCount
+      }
+      parsers[number]?.move(to: &document)
+    }
     for mesh in document.meshes.indices {
       document.meshes[mesh].indices = sequentialIndices(
         document.meshes[mesh].vertices.count, threads: threads)
     }
-    return document
+    return (document, omissions)
   }
 
   /// Returns the indices of triangles that share no vertices: 0, 1, 2, ….

@@ -10,7 +10,7 @@ import TextCoding
 /// see `STLColors`.
 struct STLReader {
   let path: String
-  let bytes: [UInt8]
+  var bytes: [UInt8]
   var threads = Parallel.threadCount
   /// The point relative to which positions are stored.
   var origin = PositionOrigin.zero
@@ -19,20 +19,28 @@ struct STLReader {
   static let facetSize = 50
 
   func read() throws(MeshReadError) -> MeshFile.ReadResult {
-    try checkEncoding()
-    if Self.isBinary(bytes, byteCount: bytes.count) {
-      return try MeshFile.ReadResult(document: readBinary(), format: .stl, omissions: omissions)
+    if isUTF16 || !Self.isBinary(bytes, byteCount: bytes.count), let text = bytes.normalizedText {
+      var reader = self
+      reader.bytes = text
+      return try reader.readContents()
     }
-    return try MeshFile.ReadResult(document: readASCII(), format: .stl)
+    return try readContents()
   }
 
-  /// Throws if the file is a text in UTF-16, which would look like a binary file.
-  private func checkEncoding() throws(MeshReadError) {
+  private func readContents() throws(MeshReadError) -> MeshFile.ReadResult {
+    if Self.isBinary(bytes, byteCount: bytes.count) {
+      let document = try readBinary()
+      return MeshFile.ReadResult(document: document, format: .stl, omissions: omissions)
+    }
+    let (document, omissions) = try readASCII()
+    return MeshFile.ReadResult(document: document, format: .stl, omissions: omissions.descriptions)
+  }
+
+  /// Whether the file is a text in UTF-16, which looks like a binary file.
+  private var isUTF16: Bool {
     // The first word of a text, from every second byte.
     let word = bytes.prefix(14).filter { $0 != 0 && $0 < 0x80 }.prefix(5).map { $0 | 0x20 }
-    if word.elementsEqual("solid".utf8), bytes.prefix(14).contains(0) {
-      try MeshReadError.checkText(bytes.span, path: path)
-    }
+    return word.elementsEqual("solid".utf8) && bytes.prefix(14).contains(0)
   }
 
   /// The number of facets according to the header of a binary file, or nil if the file is too short.
@@ -52,14 +60,33 @@ struct STLReader {
   /// - Parameter head: The beginning of a file of `byteCount` bytes, or all of it.
   static func isBinary(_ head: [UInt8], byteCount: Int) -> Bool {
     if let count = statedCount(head), byteCount == headerSize + facetSize * count { return true }
-    let start = head.prefix { $0 <= UInt8(ascii: " ") }.count
+    let mark = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let start = mark + head.dropFirst(mark).prefix { $0 <= UInt8(ascii: " ") }.count
     let word = head.dropFirst(start).prefix(5).map { $0 | 0x20 }
     return !word.elementsEqual("solid".utf8) || head.prefix(headerSize).contains(0)
   }
 
   private var omissions: [String] {
-    bytes.count > Self.headerSize + Self.facetSize * (statedCount ?? 0) ? ["bytes after the last facet"] : []
+    let count = statedCount ?? 0
+    let rest = bytes.count > Self.headerSize + Self.facetSize * count ? ["bytes after the last facet"] : []
+    return unusableNormals(count).descriptions + rest
   }
+
+  /// Returns the normals of the first `count` facets that are not numbers. Those of the corners replace them.
+  private func unusableNormals(_ count: Int) -> OmissionList {
+    var unusable = OmissionList()
+    for facet in 0..<count {
+      let offset = Self.headerSize + Self.facetSize * facet
+      let normal = bytes.span.load(at: offset, as: PackedFloat3.self).vector
+      if normal * 0 != .zero {
+        unusable.add(Self.unusableNormal, "normals that are not numbers", at: .byte(offset))
+      }
+    }
+    return unusable
+  }
+
+  /// A feature of an `OmissionList`.
+  static let unusableNormal = "normal that is not a number"
 
   private func readBinary() throws(MeshReadError) -> MeshDocument {
     guard let count = statedCount else {
@@ -96,11 +123,14 @@ struct STLReader {
   struct FacetSummary: Sendable {
     /// Whether all coordinates are finite.
     var areFinite = true
+    /// Whether all numbers of normals are finite.
+    var haveNormals = true
     /// The union of all attribute bits.
     var attributes: UInt16 = 0
 
     mutating func formUnion(_ other: FacetSummary) {
       areFinite = areFinite && other.areFinite
+      haveNormals = haveNormals && other.haveNormals
       attributes |= other.attributes
     }
   }
@@ -131,7 +161,9 @@ struct STLReader {
         let isRead = file.read(
           at: headerSize + facetSize * first, into: &memory, 0..<facetSize * count)
         let facets = append(count, at: 0, of: block.span, relativeTo: origin, to: &output)
-        if !isRead || !facets.areFinite || colors?.mayOccur(in: facets.attributes) == true {
+        if !isRead || !facets.areFinite || !facets.haveNormals
+          || colors?.mayOccur(in: facets.attributes) == true
+        {
           isValid.withValue { $0 = false }
         }
       }
@@ -152,7 +184,7 @@ struct STLReader {
   ) -> FacetSummary {
     var attributes: UInt16 = 0
     // A finite number times zero is zero. An infinite number or NaN times zero is NaN, and the sum stays NaN.
-    var nonFiniteAccumulator = SIMD4<Float>.zero
+    var nonFiniteAccumulator = SIMD4<Float>.zero, normalAccumulator = SIMD4<Float>.zero
     for facet in 0..<count {
       let offset = start + facetSize * facet
       // The twelve floats of a facet: the normal and three corners.
@@ -163,6 +195,7 @@ struct STLReader {
       let a = origin.relative(SIMD3(first.w, second.x, second.y))
       let b = origin.relative(SIMD3(second.z, second.w, third.x))
       let c = origin.relative(SIMD3(third.y, third.z, third.w))
+      normalAccumulator += first * 0
       nonFiniteAccumulator += SIMD4(repeating: first.w * 0) + second * 0 + third * 0
       attributes |= source.load(at: offset + 48, as: UInt16.self)
       let normal = normal(stated: stated, a, b, c)
@@ -170,7 +203,9 @@ struct STLReader {
       output.append(Vertex(position: b, normal: normal))
       output.append(Vertex(position: c, normal: normal))
     }
-    return FacetSummary(areFinite: nonFiniteAccumulator == .zero, attributes: attributes)
+    return FacetSummary(
+      areFinite: nonFiniteAccumulator == .zero, haveNormals: normalAccumulator == .zero,
+      attributes: attributes)
   }
 
   /// Returns the normal of a facet, or (0, 0, 1) if neither the file nor the corners define one.

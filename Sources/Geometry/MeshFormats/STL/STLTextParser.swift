@@ -14,6 +14,10 @@ struct STLTextParser: Sendable {
   private let words = Keywords()
   /// The point relative to which positions are stored.
   private let origin: PositionOrigin
+  /// What is left out, with line numbers from the beginning of the part.
+  private(set) var omissions = OmissionList()
+  /// The number of line ends in the part.
+  private(set) var lineCount = 0
 
   /// The keywords, prepared for repeated comparison.
   private struct Keywords {
@@ -22,6 +26,8 @@ struct STLTextParser: Sendable {
     let vertex: PackedKeyword = "vertex", endLoop: PackedKeyword = "endloop",
       endFacet: PackedKeyword = "endfacet"
     let solid: PackedKeyword = "solid", endSolid: PackedKeyword = "endsolid"
+    /// Some programs write `end loop`, `end facet` and `end solid`.
+    let end: PackedKeyword = "end"
   }
 
   /// The minimum size of a facet in bytes: its keywords, three blanks, seven line ends, and twelve one-digit numbers
@@ -41,13 +47,15 @@ struct STLTextParser: Sendable {
     _ text: Span<UInt8>, _ range: Range<Int>, mayEndInSolid: Bool
   ) throws(MeshReadError) {
     scanner = TextScanner(range.lowerBound..<text.count, line: scanner.line)
+    defer { lineCount = scanner.line - 1 }
+    if scanner.offset == 0 { _ = scanner.takeByteOrderMark(in: text) }
     while true {
       scanner.skipBlanksAndLines(in: text)
       if scanner.offset >= range.upperBound, !isInSolid || mayEndInSolid { return }
       if isInSolid {
         if scanner.take(words.facet, in: text) {
           try readFacet(in: text)
-        } else if scanner.take(words.endSolid, in: text) {
+        } else if take(words.endSolid, words.solid, in: text) {
           _ = scanner.restOfLine(in: text)
           isInSolid = false
         } else {
@@ -70,12 +78,16 @@ struct STLTextParser: Sendable {
   @inline(__always)
   private mutating func readFacet(in text: Span<UInt8>) throws(MeshReadError) {
     try expect(words.normal, in: text)
-    let stated = try vector(in: text, allowsNonFinite: true)
+    let line = scanner.line
+    let stated = normal(in: text)
     try expect(words.outer, in: text)
     try expect(words.loop, in: text)
     let a = try corner(in: text), b = try corner(in: text), c = try corner(in: text)
-    try expect(words.endLoop, in: text)
-    try expect(words.endFacet, in: text)
+    try expectEnd(words.endLoop, words.loop, in: text)
+    try expectEnd(words.endFacet, words.facet, in: text)
+    if stated.x.isNaN {
+      omissions.add(STLReader.unusableNormal, "normals that are not numbers", at: .line(line))
+    }
     let normal = STLReader.normal(stated: stated, a, b, c)
     vertices.append(Vertex(position: a, normal: normal))
     vertices.append(Vertex(position: b, normal: normal))
@@ -85,28 +97,55 @@ struct STLTextParser: Sendable {
   @inline(__always)
   private mutating func corner(in text: Span<UInt8>) throws(MeshReadError) -> SIMD3<Float> {
     try expect(words.vertex, in: text)
-    if origin.isZero { return try vector(in: text, allowsNonFinite: false) }
+    if origin.isZero { return SIMD3(try number(in: text), try number(in: text), try number(in: text)) }
     let position = scanner.position(in: text, relativeTo: origin) { $0.skipBlanks(in: text) }
     guard let position else { throw unexpected("a finite number", in: text) }
     return position
   }
 
+  /// Reads the normal of a facet. NaN unless it has three finite numbers: some programs write NaN or infinity for a
+  /// degenerate facet.
   @inline(__always)
-  private mutating func vector(
-    in text: Span<UInt8>, allowsNonFinite: Bool
-  ) throws(MeshReadError) -> SIMD3<Float> {
-    SIMD3(
-      try number(in: text, allowsNonFinite), try number(in: text, allowsNonFinite),
-      try number(in: text, allowsNonFinite))
+  private mutating func normal(in text: Span<UInt8>) -> SIMD3<Float> {
+    var normal = SIMD3<Float>.zero
+    for axis in 0..<3 {
+      scanner.skipBlanks(in: text)
+      normal[axis] = scanner.floatOrNaN(in: text)
+    }
+    let isFinite = normal.x * 0 + normal.y * 0 + normal.z * 0 == 0
+    return isFinite ? normal : SIMD3(repeating: .nan)
   }
 
   @inline(__always)
-  private mutating func number(in text: Span<UInt8>, _ allowsNonFinite: Bool) throws(MeshReadError) -> Float {
+  private mutating func number(in text: Span<UInt8>) throws(MeshReadError) -> Float {
     scanner.skipBlanks(in: text)
     if let value = scanner.float(in: text) { return value }
-    // Some programs write NaN or infinity as the normal of a degenerate facet. The normal is replaced.
-    if allowsNonFinite, scanner.takeNotFinite(in: text) { return .nan }
     throw unexpected("a finite number", in: text)
+  }
+
+  /// Skips the keyword `word`, or `end` and `other`. Returns whether it was there.
+  @inline(__always)
+  private mutating func take(_ word: PackedKeyword, _ other: PackedKeyword, in text: Span<UInt8>) -> Bool {
+    scanner.take(word, in: text) || takeParts(other, in: text)
+  }
+
+  @inline(never)
+  private mutating func takeParts(_ other: PackedKeyword, in text: Span<UInt8>) -> Bool {
+    let start = scanner
+    if scanner.take(words.end, in: text) {
+      scanner.skipBlanks(in: text)
+      if scanner.take(other, in: text) { return true }
+    }
+    scanner = start
+    return false
+  }
+
+  @inline(__always)
+  private mutating func expectEnd(
+    _ word: PackedKeyword, _ other: PackedKeyword, in text: Span<UInt8>
+  ) throws(MeshReadError) {
+    scanner.skipBlanksAndLines(in: text)
+    guard take(word, other, in: text) else { throw unexpected(word.description, in: text) }
   }
 
   @inline(__always)
@@ -147,19 +186,5 @@ struct STLTextParser: Sendable {
       }
     }
     vertices = []
-  }
-}
-
-extension TextScanner {
-  /// Skips the field at the current position if it is an infinity or NaN, in a spelling of C's printf or similar
-  /// functions.
-  fileprivate mutating func takeNotFinite(in text: borrowing Span<UInt8>) -> Bool {
-    let start = offset
-    if !isAtEnd, text[offset] == UInt8(ascii: "-") || text[offset] == UInt8(ascii: "+") { offset += 1 }
-    for word: PackedKeyword in ["nan", "inf", "infinity", "nan(ind)"] where take(word, in: text) {
-      return true
-    }
-    offset = start
-    return false
   }
 }

@@ -187,7 +187,7 @@ final class ThreeMFModel: XMLReceiver {
         colors = (one.color, two.color, three.color)
         if first == second, second == third { used = (group, first) }
       } else if groups[group] != nil {
-        return fail("the number of a colour of group \(group)", "\(max(first, second, third))")
+        omit("colours with numbers that their group does not have")
       }
     }
     if isUniform {
@@ -203,12 +203,10 @@ final class ThreeMFModel: XMLReceiver {
   private func beginColor(_ element: borrowing XMLElement) {
     guard let group else { return }
     let isBase = element.name == "base"
-    guard let text = element.string(isBase ? "displaycolor" : "color") else {
-      return fail("a colour", "none")
-    }
-    guard let color = Color(hex: text) else {
-      return fail("a colour such as #FF8000 or #FF8000FF", quoted(shortened(text)))
-    }
+    let stated = element.string(isBase ? "displaycolor" : "color").flatMap { Color(hex: $0) }
+    if stated == nil { omit("colours that are not of the form #FF8000 or #FF8000FF") }
+    // The numbers of the others stay the same.
+    let color = stated ?? .white
     let bytes = SIMD4<Float>(SIMD4<UInt16>(truncatingIfNeeded: color.sRGB8)) / 255
     groups[group]?.append(Property(color: bytes, name: isBase ? element.string("name") : nil))
   }

@@ -114,7 +114,8 @@ struct LAMMPSFrameBuilder: FrameBuilder {
         isValid = name.count > 0
         if isValid { elements.append(Element.atomicNumber(ofSymbol: name), named: name) }
       case .number(let column):
-        guard let value = scanner.float(in: text) else {
+        // NaN is a missing number.
+        guard let value = scanner.float(in: text) ?? (scanner.takeNotFinite(in: text) ? .nan : nil) else {
           removeIncompleteRecord()
           return fault("a finite number")
         }

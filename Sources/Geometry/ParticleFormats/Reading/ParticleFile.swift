@@ -38,12 +38,13 @@ public struct ParticleFile: Sendable {
       throw ParticleReadError(path: path, .file(error))
     }
     let ending = path.fileEnding
-    guard let format = format ?? ParticleFormat(pathExtension: ending) ?? ParticleFormat(sniffing: bytes.span)
+    let text = bytes.normalizedText ?? bytes
+    guard let format = format ?? ParticleFormat(pathExtension: ending) ?? ParticleFormat(sniffing: text.span)
     else {
       throw ParticleReadError(
         path: path, .unexpected(expected: "a particle file", found: "an unknown format"))
     }
-    return try ParticleFile(bytes, path: path, format: format, options: options)
+    return try ParticleFile(text, path: path, format: format, options: options)
   }
 
   /// Indexes the frames in `bytes`, the content of the file at `path`. O(size).
@@ -53,11 +54,12 @@ public struct ParticleFile: Sendable {
     _ bytes: [UInt8], path: String, format: ParticleFormat, options: ParticleReadingOptions = .init(),
     threads: Int = Parallel.threadCount
   ) throws(ParticleReadError) {
-    if let found = NonUTF8Encoding(bytes.span) {
+    let text = bytes.normalizedText
+    if text == nil, let found = NonUTF8Encoding(bytes.span) {
       throw ParticleReadError(
         path: path, .unexpected(expected: NonUTF8Encoding.expected, found: found.rawValue))
     }
-    let source = ParticleFileText(bytes, path: path, isLenient: options.isLenient, threads: threads)
+    let source = ParticleFileText(text ?? bytes, path: path, isLenient: options.isLenient, threads: threads)
     (self.path, self.format, self.options) = (path, format, options)
     reader = try format.type.reader(source, options)
   }

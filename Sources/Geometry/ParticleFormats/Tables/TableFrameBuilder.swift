@@ -130,11 +130,21 @@ struct TableFrameBuilder: FrameBuilder {
     return value
   }
 
+  /// Returns whether a field is NaN or an infinity, which is a missing number.
+  private static func isNotFinite(_ field: TableFieldCursor.Field, in text: borrowing Span<UInt8>) -> Bool {
+    // Most fields begin with a digit.
+    if text[field.range.lowerBound] &- UInt8(ascii: "0") < 10, field.range.count < 3 { return false }
+    var scanner = TextScanner(field.range)
+    return scanner.takeNotFinite(in: text) && scanner.isAtEnd
+  }
+
   private mutating func append(
     _ field: TableFieldCursor.Field, to column: Int, in text: borrowing Span<UInt8>
   ) {
     if columns[column].labels == nil {
-      if let value = field.range.isEmpty ? .nan : Self.number(field, in: text) {
+      if let value = field.range.isEmpty || Self.isNotFinite(field, in: text)
+        ? .nan : Self.number(field, in: text)
+      {
         return columns[column].numbers.append(value)
       }
       columns[column].convertToLabels()

@@ -3,7 +3,8 @@ import TextCoding
 /// XYZ: a count, a comment, and one atom per line. Plain or extended, one frame or many; see `XYZReader`.
 enum XYZFormat: ParticleFileFormat {
   static let name = "xyz"
-  static let endings = ["xyz", "extxyz"]
+  // The others are texts of points; see `PointTextReader`.
+  static let endings = ["xyz", "extxyz", "asc", "pts", "txt"]
   static let summary = "a count, a comment, and one atom per line"
   static let keeps: ParticleAbilities = [.boxes, .simulations, .pointTexts]
 

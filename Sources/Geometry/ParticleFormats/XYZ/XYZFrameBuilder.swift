@@ -172,7 +172,7 @@ struct XYZFrameBuilder: FrameBuilder {
         }
         position[axis] = value
       case .number(let column):
-        guard scanner.float(in: text) != nil else {
+        guard scanner.float(in: text) != nil || scanner.takeNotFinite(in: text) else {
           return (
             "a finite number for \(shortened(numbers[column].name))",
             quoted(text.extracting(scanner.field(in: text)))
@@ -198,7 +198,11 @@ struct XYZFrameBuilder: FrameBuilder {
       scanner.skipBlanks(in: text)
       switch field {
       case .element: appendElement(scanner.field(in: text), in: text)
-      case .number(let column): numbers[column].values.append(scanner.float(in: text) ?? 0)
+      case .number(let column):
+        // NaN is a missing number.
+        let value = scanner.float(in: text)
+        if value == nil { _ = scanner.field(in: text) }
+        numbers[column].values.append(value ?? .nan)
       case .integer(let column):
         integers[column].values.append(Int32(truncatingIfNeeded: scanner.integer(in: text) ?? 0))
       case .label(let column): labels[column].values.append(text.extracting(scanner.field(in: text)))

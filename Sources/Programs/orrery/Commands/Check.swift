@@ -27,6 +27,12 @@ struct Check: ParsableCommand {
 
   @OptionGroup var verbosity: VerbosityOptions
 
+  @Flag(
+    help:
+      "Report as errors that an image is missing, or that something is left out of the file because it cannot be used, such as a normal, a clip or a material library. Otherwise, they are warnings."
+  )
+  var strict = false
+
   @Flag(help: "Print a JSON array of objects with file, line, column, endColumn, severity and message.")
   var json = false
 
@@ -42,11 +48,13 @@ struct Check: ParsableCommand {
       let warnings =
         contents.warnings + contents.missingImageWarnings + contents.gapWarnings + contents.pictureWarnings
         + [contents.visibilityWarning(width: 1280, height: 720)].compactMap(\.self)
+      let omissions = strict ? contents.missingImageWarnings + contents.omissionWarnings : []
       var messages: Set<String> = []
       for warning in warnings where messages.insert(warning.message).inserted {
         problems.append(
           Problem(
-            file: warning.path, line: warning.line, column: nil, severity: .warning, message: warning.message,
+            file: warning.path, line: warning.line, column: nil,
+            severity: omissions.contains(warning) ? .error : .warning, message: warning.message,
             excerpt: []))
       }
       problems += (contents.bindings?.failures ?? []).map { Problem($0) }
@@ -80,12 +88,13 @@ struct Check: ParsableCommand {
     if let input {
       return try SceneFile.parse(
         input, path: scene.input, format: reading.format, entry: particles.entry, frame: particles.frame,
-        normals: reading.normals, placement: placement)
+        normals: reading.normals, placement: placement, pointColumns: reading.pointColumns)
     }
     return try SceneFile.read(
       scene.input, format: reading.format, entry: particles.entry, frame: particles.frame,
       limits: reading.limits,
-      allowing: reading.allowedFolders, normals: reading.normals, defersImages: false, placement: placement)
+      allowing: reading.allowedFolders, normals: reading.normals, defersImages: false, placement: placement,
+      pointColumns: reading.pointColumns)
   }
 
   /// Returns all mistakes of a scene file that cannot be read because of `first`, and a note if there may be more.

@@ -75,7 +75,7 @@ struct Export: ParsableCommand {
 
   @Flag(
     help:
-      "Fail if an image is missing or damaged, or, for a page, if a font lacks a character. Otherwise, a warning names it. Other warnings are no errors. Also check the compressed pixels of images that are copied, and not only their structure and their checksums."
+      "Fail if an image is missing or damaged, or, for a page, if a font lacks a character, or if something is left out of a file because it cannot be used, such as a normal, a clip or a material library. Otherwise, a warning names it. Other warnings are no errors. Also check the compressed pixels of images that are copied, and not only their structure and their checksums."
   )
   var strict = false
 

@@ -22,6 +22,12 @@ struct Info: ParsableCommand {
   @OptionGroup var tessellation: TessellationOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
+  @Flag(
+    help:
+      "Fail if an image is missing, or if something is left out of the file because it cannot be used, such as a normal, a clip or a material library. Otherwise, a warning names it."
+  )
+  var strict = false
+
   @Flag(help: "Print the report as one JSON object.")
   var json = false
 
@@ -67,7 +73,8 @@ struct Info: ParsableCommand {
       ]
     if let why { return try explain(why, scopes: scopes) }
     let contents = try reading.read(
-      scene.input, and: further.paths, particles, program: Orrery.name, scopes: scopes)
+      scene.input, and: further.paths, particles, program: Orrery.name, scopes: scopes,
+      requiresImages: strict)
     if let graph {
       let report = GraphReport(contents)
       if graph == .svg, report.hasCharactersOutsideXML {

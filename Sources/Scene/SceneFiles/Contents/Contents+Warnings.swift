@@ -73,6 +73,16 @@ extension SceneFile.Contents {
   /// O(models + textures).
   package var missingImageWarnings: [SceneFileWarning] { missingImages.map(warning) }
 
+  /// The warnings about what is left out of the file because it cannot be used. `warnings` contain them, too.
+  package var omissionWarnings: [SceneFileWarning] {
+    warnings.filter { warning in
+      switch warning.reason {
+      case .omitted, .badRecords: true
+      default: false
+      }
+    }
+  }
+
   /// Returns the warnings about images that a renderer cannot draw for the reasons `failures`, without those of
   /// `missingImageWarnings`. O(models + textures) if there are failures.
   package func warnings(ofImageFailures failures: [String]) -> [SceneFileWarning] {

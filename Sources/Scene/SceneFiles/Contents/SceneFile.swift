@@ -135,10 +135,12 @@ public enum SceneFile {
   ///   programs that use them once. The file must not change in place meanwhile.
   /// - Parameter placement: the place of the contents. A scene file takes its `up` alone. Nil for that of the file.
   /// - Parameter look: the look of a file that chooses none, by which particles are read. It is not applied.
+  /// - Parameter pointColumns: the columns of a text of points. Nil for names in the file, or for a guess by the values.
   package static func read(
     _ path: String, format: SceneFormat? = nil, entry: FileEntry = [:], frame: FrameChoice? = nil,
     limits: InputLimits = .standard, allowing allowed: [String] = [], normals: Mesh.NormalSmoothing? = nil,
-    defersImages: Bool, placement: InputPlacement? = nil, look: Look? = nil
+    defersImages: Bool, placement: InputPlacement? = nil, look: Look? = nil,
+    pointColumns: PointColumns? = nil
   ) throws(SceneFileError) -> Contents {
     let isStandardInput = path == FileReader.standardInput
     let siblings = Self.siblings(of: path, limits, allowing: allowed)
@@ -154,7 +156,7 @@ public enum SceneFile {
     return try parse(
       try SceneFileContext.content(of: path, limits), path: path, format: format, entry: entry, frame: frame,
       siblings: siblings,
-      normals: normals, placement: placement, look: look)
+      normals: normals, placement: placement, look: look, pointColumns: pointColumns)
   }
 
   /// Returns the files to which the file at `path` may refer: those of its folder, and of the folders `allowed`. None for
@@ -172,7 +174,7 @@ public enum SceneFile {
     _ content: consuming [UInt8], path: String, format: SceneFormat? = nil,
     entry: FileEntry = [:], frame: FrameChoice? = nil, siblings: SiblingFiles = .none,
     normals: Mesh.NormalSmoothing? = nil, repetitionLimits: RepetitionLimits = RepetitionLimits(),
-    placement: InputPlacement? = nil, look: Look? = nil
+    placement: InputPlacement? = nil, look: Look? = nil, pointColumns: PointColumns? = nil
   ) throws(SceneFileError) -> Contents {
     let bytes = content
     let format = try checkedFormat(of: bytes, path: path, format)
@@ -181,8 +183,10 @@ public enum SceneFile {
       return try parseMesh(consume bytes, path: path, format: format, siblings: siblings, normals, placement)
     }
     if let format = format.particleFormat {
-      if format.keeps.contains(.pointTexts), PointTextReader.isPointText(bytes) {
-        return try parsePoints(bytes, path: path, format: .particles(format), placement)
+      if format.keeps.contains(.pointTexts),
+        pointColumns != nil || PointTextReader.isPointText(bytes, allowsNames: !format.keeps.contains(.names))
+      {
+        return try parsePoints(bytes, path: path, format: .particles(format), placement, pointColumns)
       }
       return try parseParticles(
         bytes, path: path, format: format, entry: entry, frame: frame, placement, look)
@@ -237,7 +241,7 @@ public enum SceneFile {
       droppingFirst: bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
     guard !isBlankThroughout(text) else { throw SceneFileError(path: path, .empty) }
     if let format = format ?? SceneFormat(path: path) { return format }
-    guard let format = SceneFormat(sniffing: text) else { throw SceneFileError(path: path, .unknownContent) }
+    guard let format = SceneFormat(sniffing: bytes) else { throw SceneFileError(path: path, .unknownContent) }
     return format
   }
 
@@ -303,15 +307,20 @@ public enum SceneFile {
   }
 
   private static func parsePoints(
-    _ bytes: [UInt8], path: String, format: SceneFormat, _ placement: InputPlacement?
+    _ bytes: [UInt8], path: String, format: SceneFormat, _ placement: InputPlacement?,
+    _ columns: PointColumns?
   ) throws(SceneFileError) -> Contents {
     try reserve(bytes.count, of: memoryPerMeshByte, path: path)
     do throws(MeshReadError) {
       let name = path == FileReader.standardInput ? "standard input" : path
-      var document = try PointTextReader(path: name, bytes: bytes).read()
+      let result = try PointTextReader(path: name, bytes: bytes, columns: columns).read()
+      var (document, omissions, notes) = (result.document, result.omissions, result.warnings)
       document.nodes[0].name = baseName(path)
+      let warnings =
+        notes.map { SceneFileWarning.Reason.note($0) } + (omissions.isEmpty ? [] : [.omitted(omissions)])
       return Contents(
-        path: path, document: document, format: format, warnings: [], referencedFiles: [],
+        path: path, document: document, format: format,
+        warnings: warnings.map { SceneFileWarning(path: path, reason: $0) }, referencedFiles: [],
         placement: placement)
     } catch {
       throw SceneFileError(path: path, .mesh(error))

@@ -139,11 +139,11 @@ extension SceneFileError.Reason {
     case .shape(let error, let place): "\(error), for \(place)"
     case .assignment(let error): error.description
     case .empty: "is empty, expected a scene"
-    case .unknownEnding(""): "has no file extension, expected \(SceneFormat.endings)"
+    case .unknownEnding(""): "has no file extension, expected \(SceneFormat.endings), or --from"
     case .unknownEnding(let ending):
-      "unknown file extension \(quoted("." + ending)), expected \(SceneFormat.endings)"
+      "unknown file extension \(quoted("." + ending)), expected \(SceneFormat.endings), or --from"
     case .unknownContent:
-      "the content matches no known format, expected \(alternatives(SceneFormat.allCases.map(\.rawValue)))"
+      "the content matches no known format, expected --from with \(alternatives(SceneFormat.allCases.map(\.rawValue)))"
     case .unexpected(let expected, let found): "expected \(expected), found \(found)"
     case .unknownName(let kind, let name, let place, let suggestion?, _):
       "unknown \(kind) \(quoted(name)) \(place), did you mean \(quoted(suggestion))?"

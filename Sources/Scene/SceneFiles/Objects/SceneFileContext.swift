@@ -53,12 +53,13 @@ final class SceneFileContext {
   }
 
   /// Returns the image in the file called `name`, relative to the folder of the scene file. Each file is read once. A
-  /// missing image is replaced by a placeholder, and reported in `imageWarnings`. A name with percent-encoded characters
-  /// may also be that of the decoded file.
+  /// missing image is replaced by a placeholder, and reported in `imageWarnings`. The name is resolved as
+  /// all references are; see `FileReferences`.
   func image(_ name: String) -> EncodedImage {
-    let names = [name] + [name.percentDecodedPath].compactMap(\.self).filter { $0 != name }
-    for name in names where !imageNames.contains(name) { imageNames.append(name) }
-    return images.image(names)
+    for name in FileReferences.candidates(for: name) where !imageNames.contains(name) {
+      imageNames.append(name)
+    }
+    return images.image(name)
   }
 
   /// Notes on the missing images, for messages.

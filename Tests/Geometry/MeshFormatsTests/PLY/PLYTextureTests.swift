@@ -104,7 +104,7 @@ struct PLYTextureTests {
     #expect(contents.document.nodes.map(\.material) == [.doubleSided])
   }
 
-  @Test("A texture coordinate that is not finite is refused, and a missing image is a warning")
+  @Test("A texture coordinate that is not a number is left out, and a missing image is a warning")
   func faults() throws {
     let text = """
       ply
@@ -121,8 +121,10 @@ struct PLYTextureTests {
       3 0 1 2 6 0 0 1 0 1 VALUE
 
       """
-    let error = #expect(throws: MeshReadError.self) { try read(text.replacing("VALUE", with: "x")) }
-    #expect(error?.description == "a.ply:16: expected a finite number, found \"x\"")
+    #expect(
+      try read(text.replacing("VALUE", with: "x")).omissions == [
+        "1 texture coordinate that is not a number (line 16)"
+      ])
     let contents = try read(text.replacing("VALUE", with: "1"))
     #expect(contents.warnings == ["image none.png: is a folder, expected a file"])
     #expect(contents.document.images.map(\.name) == ["none.png"])

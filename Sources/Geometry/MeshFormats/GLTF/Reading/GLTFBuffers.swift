@@ -186,25 +186,24 @@ final class GLTFBuffers {
       return bytes
     }
     let uri = String(decoding: text, as: UTF8.self)
-    guard let path = uri.relativePathOfURI else {
-      throw object.unexpected("a relative path", at: "uri", found: quoted(uri))
-    }
     // One file can have several spellings: `./a.bin` and `a.bin`.
-    let name = SiblingFiles.normalized(path)
+    let name = SiblingFiles.normalized(uri)
     if let known = loaded[name] { return known }
     func failure(_ refusal: SiblingFiles.Refusal) -> MeshReadError {
-      MeshReadError(refusal, name: path, path: object.path, at: .key(object.place(of: "uri")))
+      MeshReadError(
+        refusal, name: uri.percentDecodedPath ?? uri, path: object.path, at: .key(object.place(of: "uri")))
     }
     let bytes: [UInt8]
     do throws(SiblingFiles.Refusal) {
-      bytes = try siblings.read(path)
+      bytes = try siblings.readFirst(of: FileReferences.candidates(for: uri)).bytes
     } catch {
+      if uri.isAddress { throw object.unexpected("a relative path", at: "uri", found: quoted(uri)) }
       throw failure(error)
     }
     loaded[name] = bytes
     byteCount += bytes.count
     guard byteCount <= siblings.sizeLimit else {
-      throw failure(.file(.tooLarge(path: shortened(path), limit: siblings.sizeLimit)))
+      throw failure(.file(.tooLarge(path: shortened(uri), limit: siblings.sizeLimit)))
     }
     return bytes
   }

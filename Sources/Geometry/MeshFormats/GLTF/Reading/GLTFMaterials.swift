@@ -178,7 +178,7 @@ final class GLTFMaterials {
       }
     case .texture(let slot, let place, let factor):
       guard let info = try object.object(place.key) else { return }
-      details[slot] = try textures.reference(info)
+      details[slot] = textures.reference(info)
       if let factor, let key = factor.gltf?.key, let number = try info.number(key) {
         details[factor] = SIMD3(factor.limited(number), 0, 0)
       }

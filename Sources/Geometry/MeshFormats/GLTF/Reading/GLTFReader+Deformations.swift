@@ -48,23 +48,15 @@ extension GLTFReader {
     if vertexCount == 0 { return nil }
     var deformation = MeshDocument.Deformation()
     for (number, set) in accessors.sets.enumerated() {
-      let joints = try values(
-        scene.accessor(set.joints), "JOINTS_\(number)", width: 4, vertexCount, primitive, buffers)
-      let weights = try values(
-        scene.accessor(set.weights), "WEIGHTS_\(number)", width: 4, vertexCount, primitive, buffers)
-      if let bad = joints.firstIndex(where: { $0.min() < 0 || $0.max() > 65_535 }) {
-        throw primitive.unexpected(
-          "joints from 0 to 65535", at: "attributes.JOINTS_\(number)",
-          found: "\(joints[bad].max()) of vertex \(bad)")
+      do throws(MeshReadError) {
+        deformation.influences.append(
+          try readInfluences(set, number, vertexCount, primitive, scene, buffers))
+      } catch {
+        unusable.add("set of joints and weights", "sets of joints and weights", because: error)
+        // The weights of the other sets alone would not sum up to 1.
+        deformation.influences = []
+        break
       }
-      if let bad = weights.firstIndex(where: { $0.min() < 0 }) {
-        throw primitive.unexpected(
-          "weights of at least 0", at: "attributes.WEIGHTS_\(number)",
-          found: "\(weights[bad].min()) of vertex \(bad)")
-      }
-      deformation.influences.append(
-        MeshDocument.InfluenceSet(
-          joints: joints.map { SIMD4<UInt16>(truncatingIfNeeded: SIMD4<Int32>($0)) }, weights: weights))
     }
     for (number, target) in accessors.targets.enumerated() {
       func changes(_ accessor: Int?, _ key: String) throws(MeshReadError) -> [SIMD3<Float>] {
@@ -73,13 +65,42 @@ extension GLTFReader {
           scene.accessor(accessor), "targets[\(number)].\(key)", width: 3, vertexCount, primitive, buffers
         ).map(\.xyz)
       }
-      deformation.targets.append(
-        MeshDocument.MorphTarget(
-          name: number < targetNames.count ? targetNames[number] : nil,
-          positions: try changes(target.position, "POSITION"),
-          normals: try changes(target.normal, "NORMAL"), tangents: try changes(target.tangent, "TANGENT")))
+      var morph = MeshDocument.MorphTarget(
+        name: number < targetNames.count ? targetNames[number] : nil, positions: [], normals: [], tangents: []
+      )
+      // A target that changes nothing keeps the numbers of the others.
+      do throws(MeshReadError) {
+        morph.positions = try changes(target.position, "POSITION")
+        morph.normals = try changes(target.normal, "NORMAL")
+        morph.tangents = try changes(target.tangent, "TANGENT")
+      } catch {
+        unusable.add("attribute of a morph target", "attributes of morph targets", because: error)
+      }
+      deformation.targets.append(morph)
     }
     return deformation.isEmpty ? nil : deformation
+  }
+
+  private mutating func readInfluences(
+    _ set: (joints: Int, weights: Int), _ number: Int, _ vertexCount: Int, _ primitive: GLTFJSONObject,
+    _ scene: GLTFScene, _ buffers: GLTFBuffers
+  ) throws(MeshReadError) -> MeshDocument.InfluenceSet {
+    let joints = try values(
+      scene.accessor(set.joints), "JOINTS_\(number)", width: 4, vertexCount, primitive, buffers)
+    let weights = try values(
+      scene.accessor(set.weights), "WEIGHTS_\(number)", width: 4, vertexCount, primitive, buffers)
+    if let bad = joints.firstIndex(where: { $0.min() < 0 || $0.max() > 65_535 }) {
+      throw primitive.unexpected(
+        "joints from 0 to 65535", at: "attributes.JOINTS_\(number)",
+        found: "\(joints[bad].max()) of vertex \(bad)")
+    }
+    if let bad = weights.firstIndex(where: { $0.min() < 0 }) {
+      throw primitive.unexpected(
+        "weights of at least 0", at: "attributes.WEIGHTS_\(number)",
+        found: "\(weights[bad].min()) of vertex \(bad)")
+    }
+    return MeshDocument.InfluenceSet(
+      joints: joints.map { SIMD4<UInt16>(truncatingIfNeeded: SIMD4<Int32>($0)) }, weights: weights)
   }
 
   /// Returns the vectors of an accessor, one for each vertex, which must be finite.
@@ -120,11 +141,15 @@ extension GLTFReader {
       let count = deformation.targets.count
       if count == 0 { continue }
       let object = node.has("weights") ? node : mesh
-      let weights = try object.numbers("weights") ?? []
-      guard weights.isEmpty || weights.count == count else {
-        throw object.unexpected(
-          "one for each of \(count) morph targets", at: "weights", found: "\(weights.count)")
-      }
+      let weights =
+        usable("list of weights", "lists of weights") { () throws(MeshReadError) -> [Float]? in
+          let weights = try object.numbers("weights") ?? []
+          guard weights.isEmpty || weights.count == count else {
+            throw object.unexpected(
+              "one for each of \(count) morph targets", at: "weights", found: "\(weights.count)")
+          }
+          return weights
+        } ?? []
       document.nodes[index].weights = weights.isEmpty ? Array(repeating: 0, count: count) : weights
     }
   }

@@ -14,7 +14,11 @@ extension GLTFReader {
     // The number of nodes that are inserted later.
     var deferredCount = 0
     var primitives: [Int: [MeshPrimitive]] = [:]
-    let tree = try scene.treeNodes()
+    let (tree, repeated) = try scene.treeNodes()
+    if let (error, count) = repeated {
+      unusable.add(
+        "second place of a node", "second places of nodes", at: .key(error.messageInFile), count: count)
+    }
     // For each node of the tree, its group and its transform to the scene.
     var places: [(group: Int?, world: Transform)] = []
     places.reserveCapacity(tree.count)
@@ -87,8 +91,16 @@ extension GLTFReader {
       if let mesh = content.mesh, !document.deformations.isEmpty {
         try setWeights(ofNodes: firstNode, node, scene.meshes[mesh], buffers)
       }
-      if let index = content.camera { cameras.append((index, try scene.cameras[index].camera(at: place))) }
-      if let index = content.light { lights.append((index, try scene.lights[index].light(at: place))) }
+      if let index = content.camera {
+        let camera = usable("camera") { () throws(MeshReadError) in
+          try scene.cameras[index].camera(at: place)
+        }
+        if let camera { cameras.append((index, camera)) }
+      }
+      if let index = content.light {
+        let light = usable("light") { () throws(MeshReadError) in try scene.lights[index].light(at: place) }
+        if let light { lights.append((index, light)) }
+      }
     }
     document.cameras = Self.inOrderOfIndices(cameras)
     document.lights = Self.inOrderOfIndices(lights)

@@ -54,46 +54,57 @@ extension GLTFReader {
     _ scene: GLTFScene, _ buffers: GLTFBuffers
   ) throws(MeshReadError) {
     guard let positions = try accessor("POSITION", widths: 3...3, geometry, attributes, scene) else { return }
-    let normals = try accessor("NORMAL", widths: 3...3, geometry, attributes, scene)
-    let colors = try accessor("COLOR_0", widths: 3...4, geometry, attributes, scene)
-    for (key, accessor) in [("NORMAL", normals), ("COLOR_0", colors)] {
-      guard let accessor, accessor.count != positions.count else { continue }
-      throw attributes.unexpected(
-        "one for each of \(positions.count) positions", at: key, found: "\(accessor.count)")
-    }
+    let count = positions.count
+    let normals = usableAccessor("NORMAL", widths: 3...3, count: count, geometry, attributes, scene)
+    let colors = usableAccessor("COLOR_0", widths: 3...4, count: count, geometry, attributes, scene)
     let size = 12 + (normals == nil ? 0 : 12) + (colors == nil ? 0 : 4)
     guard budget.take(positions.count, of: size, read: buffers.byteCount) else {
       throw budgetExceeded(attributes)
     }
     points.positions = Array(repeating: PackedFloat3(.zero), count: positions.count)
-    var notFinite: (key: String, index: Int, value: Float)?
+    var notFinite: (index: Int, value: Float)?
+    var (unusableNormals, unusableColors): ([Int], [Int]) = ([], [])
     try forEachVector(of: positions, buffers) { index, value in
       points.positions[index] = PackedFloat3(value.xyz)
-      if let value = value.firstNotFinite { notFinite = notFinite ?? ("POSITION", index, value) }
+      if let value = value.firstNotFinite { notFinite = notFinite ?? (index, value) }
     }
     if let normals {
       points.normals = points.positions
       try forEachVector(of: normals, buffers) { index, value in
-        points.normals[index] = PackedFloat3(unitNormal(value.xyz))
-        if let value = value.firstNotFinite { notFinite = notFinite ?? ("NORMAL", index, value) }
+        let isFinite = value.firstNotFinite == nil
+        if !isFinite { unusableNormals.append(index) }
+        points.normals[index] = PackedFloat3(isFinite ? unitNormal(value.xyz) : .zero)
       }
     }
     if let colors {
       let hasAlpha = colors.width == 4 && !geometry.ignoresAlpha
       points.colors = Array(repeating: SIMD4(repeating: 255), count: positions.count)
       try forEachVector(of: colors, buffers) { index, value in
-        if let value = value.firstNotFinite {
-          notFinite = notFinite ?? ("COLOR_0", index, value)
+        if value.firstNotFinite != nil {
+          unusableColors.append(index)
         } else {
           points.colors[index] =
             Color(red: value.x, green: value.y, blue: value.z, alpha: hasAlpha ? value.w : 1).sRGB8
         }
       }
     }
-    if let (key, index, value) = notFinite {
-      let place = geometry[key].map { "accessors[\($0)], element \(index)" } ?? key
+    func place(_ key: String, _ index: Int) -> MeshReadError.FileLocation {
+      .key(geometry[key].map { "accessors[\($0)], element \(index)" } ?? key)
+    }
+    if let (index, value) = notFinite {
       throw MeshReadError(
-        path: path, at: .key(place), .unexpected(expected: "finite numbers", found: spelled(value)))
+        path: path, at: place("POSITION", index),
+        .unexpected(expected: "finite numbers", found: spelled(value)))
+    }
+    if let first = unusableNormals.first {
+      unusable.add(
+        "normal that is not a number", "normals that are not numbers", at: place("NORMAL", first),
+        count: unusableNormals.count)
+    }
+    if let first = unusableColors.first {
+      unusable.add(
+        "colour that is not a number", "colours that are not numbers", at: place("COLOR_0", first),
+        count: unusableColors.count)
     }
   }
 }

@@ -15,9 +15,9 @@ extension GLTFReader {
     for primitive in try mesh.objects("primitives") {
       let mode = try primitive.integer("mode") ?? 4
       guard 0...6 ~= mode else { throw primitive.unexpected("0 to 6", at: "mode", found: "\(mode)") }
-      let materialIndex = try primitive.index("material", of: "materials", count: scene.materials.count)
-      let surface = try materialIndex.map { number throws(MeshReadError) in
-        try scene.materials.surfaceIndex(number)
+      let surface = usable("material") { () throws(MeshReadError) in
+        try primitive.index("material", of: "materials", count: scene.materials.count)
+          .map { number throws(MeshReadError) in try scene.materials.surfaceIndex(number) }
       }
       let appearance = surface.map { scene.materials.surfaces[$0] }
       // The material of a primitive without one is opaque, too (section 3.7.2.1).
@@ -39,7 +39,9 @@ extension GLTFReader {
       surfaces.append(
         MeshPrimitive(
           mesh: UInt32(number), surface: surface.map(UInt32.init),
-          mapping: try scene.materials.mapping(of: primitive).map(UInt32.init)))
+          mapping: usable("list of materials in variants", "lists of materials in variants") {
+            () throws(MeshReadError) in try scene.materials.mapping(of: primitive)
+          }.map(UInt32.init)))
     }
     return surfaces
   }
@@ -83,12 +85,12 @@ extension GLTFReader {
     if mode < 4 { return try readPoints(geometry, primitive, attributes, scene, buffers) }
     try decodeDraco(primitive, attributes, scene, buffers)
     var mesh = Mesh()
-    try readVertices(&mesh, geometry, attributes, scene, buffers)
+    let normalsInFile = try readVertices(&mesh, geometry, attributes, scene, buffers)
     var deformation = try readDeformation(
       deforming, vertexCount: mesh.vertices.count, targetNames, primitive, scene, buffers)
     try readIndices(&mesh, geometry, primitive, scene, buffers)
     let number = document.meshes.count
-    if geometry["NORMAL"] == nil || normals != nil {
+    if normalsInFile == nil || normals != nil {
       // Section 3.7.2.1: normals that are not specified are flat, and tangents without normals are ignored.
       let rule = normals ?? MeshFormat.glb.defaultNormals
       let copyCount = max(0, mesh.indices.count - mesh.vertices.count)
@@ -99,7 +101,7 @@ extension GLTFReader {
       document.computedNormals[number] = computed
       deformation?.appendCopies(of: computed.sources)
     } else {
-      repairedNormalCount += mesh.repairNormals()
+      repairedNormalCount += max(0, mesh.repairNormals() - (normalsInFile?.unusableCount ?? 0))
     }
     if mesh.colors.contains(where: { $0.alpha < 1 }) {
       if geometry.ignoresAlpha { for index in mesh.colors.indices { mesh.colors[index].linear.w = 1 } }
@@ -130,31 +132,59 @@ extension GLTFReader {
     return accessor
   }
 
+  /// Returns the result of `read`. Nil, with an omission, if it throws.
+  mutating func usable<Value>(
+    _ one: String, _ many: String? = nil, _ read: () throws(MeshReadError) -> Value?
+  ) -> Value? {
+    do throws(MeshReadError) {
+      return try read()
+    } catch {
+      unusable.add(one, many, because: error)
+      return nil
+    }
+  }
+
+  /// Returns the accessor of an attribute besides the positions. Nil for none, and, with an omission, for one that cannot be
+  /// used.
+  mutating func usableAccessor(
+    _ key: String, widths: ClosedRange<Int>, count: Int, _ geometry: PrimitiveAccessors,
+    _ attributes: GLTFJSONObject, _ scene: GLTFScene
+  ) -> GLTFAccessor? {
+    do throws(MeshReadError) {
+      guard let accessor = try accessor(key, widths: widths, geometry, attributes, scene) else { return nil }
+      guard accessor.count == count else {
+        throw attributes.unexpected(
+          "one for each of \(count) positions", at: key, found: "\(accessor.count)")
+      }
+      return accessor
+    } catch {
+      leaveOut(key, because: error)
+      return nil
+    }
+  }
+
+  private mutating func leaveOut(_ attribute: String, because error: MeshReadError) {
+    unusable.add("attribute \(attribute)", "attributes \(attribute)", because: error)
+  }
+
+  /// Reads the vertices. Returns the number of normals that cannot be used, which are zero, or nil if there are no normals.
   private mutating func readVertices(
     _ mesh: inout Mesh, _ geometry: PrimitiveAccessors, _ attributes: GLTFJSONObject, _ scene: GLTFScene,
     _ buffers: GLTFBuffers
-  ) throws(MeshReadError) {
-    func accessor(_ key: String, widths: ClosedRange<Int>) throws(MeshReadError) -> GLTFAccessor? {
-      try self.accessor(key, widths: widths, geometry, attributes, scene)
-    }
+  ) throws(MeshReadError) -> (unusableCount: Int, Void)? {
     // A primitive without positions is valid and draws nothing.
-    guard let positions = try accessor("POSITION", widths: 3...3) else { return }
-    let normals = try accessor("NORMAL", widths: 3...3)
-    let optional = [
-      ("NORMAL", normals),
-      ("TEXCOORD_0", try accessor("TEXCOORD_0", widths: 2...2)),
-      ("COLOR_0", try accessor("COLOR_0", widths: 3...4)),
-      ("TEXCOORD_1", try accessor("TEXCOORD_1", widths: 2...2)),
-      // Section 3.7.2.1: tangents without normals are ignored.
-      ("TANGENT", normals == nil ? nil : try accessor("TANGENT", widths: 4...4)),
-    ]
-    for (key, accessor) in optional {
-      guard let accessor, accessor.count != positions.count else { continue }
-      throw attributes.unexpected(
-        "one for each of \(positions.count) positions", at: key, found: "\(accessor.count)")
+    guard let positions = try self.accessor("POSITION", widths: 3...3, geometry, attributes, scene) else {
+      return geometry["NORMAL"] == nil ? nil : (0, ())
     }
-    let (coordinates, colors) = (optional[1].1, optional[2].1)
-    let (secondCoordinates, tangents) = (optional[3].1, optional[4].1)
+    func accessor(_ key: String, widths: ClosedRange<Int>) -> GLTFAccessor? {
+      usableAccessor(key, widths: widths, count: positions.count, geometry, attributes, scene)
+    }
+    var normals = accessor("NORMAL", widths: 3...3)
+    let coordinates = accessor("TEXCOORD_0", widths: 2...2)
+    let colors = accessor("COLOR_0", widths: 3...4)
+    let secondCoordinates = accessor("TEXCOORD_1", widths: 2...2)
+    // Section 3.7.2.1: tangents without normals are ignored.
+    let tangents = normals == nil ? nil : accessor("TANGENT", widths: 4...4)
     let vertexSize = 48 + (secondCoordinates == nil ? 0 : 8) + (tangents == nil ? 0 : 16)
     guard budget.take(positions.count, of: vertexSize, read: buffers.byteCount) else {
       throw budgetExceeded(attributes)
@@ -171,29 +201,52 @@ extension GLTFReader {
         for _ in range { vertices.append(Vertex(position: .zero, normal: [0, 0, 1])) }
       }
       try update(&mesh.vertices, by: positions, buffers) { $0.position = $1.xyz }
-      if let normals {
-        let isInteger = normals.component != .float
-        try update(&mesh.vertices, by: normals, buffers) { $0.normal = isInteger ? $1.xyz.unit : $1.xyz }
+      if let accessor = normals {
+        let isInteger = accessor.component != .float
+        do throws(MeshReadError) {
+          try update(&mesh.vertices, by: accessor, buffers) { $0.normal = isInteger ? $1.xyz.unit : $1.xyz }
+        } catch {
+          leaveOut("NORMAL", because: error)
+          normals = nil
+        }
       }
     }
     if let coordinates {
-      mesh.textureCoordinates = Array(repeating: .zero, count: positions.count)
-      try update(&mesh.textureCoordinates, by: coordinates, buffers) { $0 = SIMD2($1.x, $1.y) }
+      mesh.textureCoordinates = values("TEXCOORD_0", of: coordinates, SIMD2<Float>.zero, buffers) {
+        $0 = SIMD2($1.x, $1.y)
+      }
     }
     if let secondCoordinates {
-      mesh.secondTextureCoordinates = Array(repeating: .zero, count: positions.count)
-      try update(&mesh.secondTextureCoordinates, by: secondCoordinates, buffers) { $0 = SIMD2($1.x, $1.y) }
+      mesh.secondTextureCoordinates = values(
+        "TEXCOORD_1", of: secondCoordinates, SIMD2<Float>.zero, buffers
+      ) { $0 = SIMD2($1.x, $1.y) }
     }
-    if let tangents {
-      mesh.tangents = Array(repeating: .zero, count: positions.count)
-      try update(&mesh.tangents, by: tangents, buffers) { $0 = $1 }
+    if let tangents, normals != nil {
+      mesh.tangents = values("TANGENT", of: tangents, SIMD4<Float>.zero, buffers) { $0 = $1 }
     }
     if let colors {
       let hasAlpha = colors.width == 4
-      mesh.colors = Array(repeating: .white, count: positions.count)
-      try update(&mesh.colors, by: colors, buffers) { $0.linear = hasAlpha ? $1 : SIMD4($1.xyz, 1) }
+      mesh.colors = values("COLOR_0", of: colors, Color.white, buffers) {
+        $0.linear = hasAlpha ? $1 : SIMD4($1.xyz, 1)
+      }
     }
-    try checkFinite(mesh, geometry, scene)
+    let unusableCount = try removeNotFinite(&mesh, geometry)
+    return normals == nil ? nil : (unusableCount, ())
+  }
+
+  /// Returns the values of an attribute, from `initial` ones. Empty, with an omission, if they cannot be read.
+  private mutating func values<Value: BitwiseCopyable & Sendable>(
+    _ key: String, of accessor: GLTFAccessor, _ initial: Value, _ buffers: GLTFBuffers,
+    _ body: @Sendable (inout Value, SIMD4<Float>) -> Void
+  ) -> [Value] {
+    var values = Array(repeating: initial, count: accessor.count)
+    do throws(MeshReadError) {
+      try update(&values, by: accessor, buffers, body)
+      return values
+    } catch {
+      leaveOut(key, because: error)
+      return []
+    }
   }
 
   /// Calls `body` with the index and the components of each element of an accessor. Missing components are zero. Sparse
@@ -323,15 +376,13 @@ extension GLTFReader {
     return indices
   }
 
-  private func checkFinite(
-    _ mesh: Mesh, _ geometry: PrimitiveAccessors, _ scene: GLTFScene
-  ) throws(MeshReadError) {
-    func refuse(_ key: String, _ index: Int, _ value: Float?) throws(MeshReadError) {
-      guard let value else { return }
-      let place = geometry[key].map { "accessors[\($0)], element \(index)" } ?? key
-      throw MeshReadError(
-        path: path, at: .key(place), .unexpected(expected: "finite numbers", found: spelled(value)))
-    }
+  /// Replaces the numbers of attributes that are not finite: normals become zero, texture coordinates (0, 0), and colours
+  /// white. Tangents are removed. Returns the number of such normals.
+  ///
+  /// - Throws: `MeshReadError` with the first position that is not finite.
+  private mutating func removeNotFinite(
+    _ mesh: inout Mesh, _ geometry: PrimitiveAccessors
+  ) throws(MeshReadError) -> Int {
     // A finite number times zero is zero. An infinite number or NaN times zero is NaN, and the sum stays NaN.
     var nonFiniteAccumulator = SIMD4<Float>.zero
     for coordinate in mesh.textureCoordinates {
@@ -342,23 +393,45 @@ extension GLTFReader {
     }
     for tangent in mesh.tangents { nonFiniteAccumulator += tangent * 0 }
     for color in mesh.colors { nonFiniteAccumulator += color.linear * 0 }
-    guard nonFiniteAccumulator != .zero || !VertexSummary(mesh.vertices).isFinite else { return }
-    for (index, vertex) in mesh.vertices.enumerated() {
-      try refuse("POSITION", index, vertex.position.firstNotFinite)
-      try refuse("NORMAL", index, vertex.normal.firstNotFinite)
+    guard nonFiniteAccumulator != .zero || !VertexSummary(mesh.vertices).isFinite else { return 0 }
+    func place(_ key: String, _ index: Int) -> MeshReadError.FileLocation {
+      .key(geometry[key].map { "accessors[\($0)], element \(index)" } ?? key)
     }
-    for (index, coordinate) in mesh.textureCoordinates.enumerated() {
-      try refuse("TEXCOORD_0", index, coordinate.firstNotFinite)
+    var normalCount = 0
+    for index in mesh.vertices.indices {
+      if let value = mesh.vertices[index].position.firstNotFinite {
+        throw MeshReadError(
+          path: path, at: place("POSITION", index),
+          .unexpected(expected: "finite numbers", found: spelled(value)))
+      }
+      if mesh.vertices[index].normal.firstNotFinite != nil {
+        unusable.add(
+          "normal that is not a number", "normals that are not numbers", at: place("NORMAL", index))
+        mesh.vertices[index].normal = .zero
+        normalCount += 1
+      }
     }
-    for (index, coordinate) in mesh.secondTextureCoordinates.enumerated() {
-      try refuse("TEXCOORD_1", index, coordinate.firstNotFinite)
+    func remove(_ key: String, from coordinates: inout [SIMD2<Float>]) {
+      for index in coordinates.indices where coordinates[index].firstNotFinite != nil {
+        unusable.add(
+          "texture coordinate that is not a number", "texture coordinates that are not numbers",
+          at: place(key, index))
+        coordinates[index] = .zero
+      }
     }
-    for (index, tangent) in mesh.tangents.enumerated() {
-      try refuse("TANGENT", index, tangent.firstNotFinite)
+    remove("TEXCOORD_0", from: &mesh.textureCoordinates)
+    remove("TEXCOORD_1", from: &mesh.secondTextureCoordinates)
+    if let index = mesh.tangents.firstIndex(where: { $0.firstNotFinite != nil }) {
+      unusable.add(
+        "list of tangents that are not numbers", "lists of tangents that are not numbers",
+        at: place("TANGENT", index))
+      mesh.tangents = []
     }
-    for (index, color) in mesh.colors.enumerated() {
-      try refuse("COLOR_0", index, color.linear.firstNotFinite)
+    for index in mesh.colors.indices where mesh.colors[index].linear.firstNotFinite != nil {
+      unusable.add("colour that is not a number", "colours that are not numbers", at: place("COLOR_0", index))
+      mesh.colors[index] = .white
     }
+    return normalCount
   }
 }
 

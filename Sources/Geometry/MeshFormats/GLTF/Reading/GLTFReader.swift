@@ -12,6 +12,8 @@ struct GLTFReader {
   let normals: Mesh.NormalSmoothing?
 
   private(set) var omissions: [String] = []
+  /// The parts that cannot be used.
+  var unusable = OmissionList()
   /// The primitives whose last triangle or line is incomplete: the place of the first one, and their number.
   private var incomplete: (first: String, count: Int)?
   var document = MeshDocument()
@@ -128,9 +130,10 @@ struct GLTFReader {
     try readMetadata(asset, scene)
     let textures = scene.materials.textures
     textures.omissions.forEach { omit($0) }
+    unusable.append(textures.unusable)
     if scene.materials.hasGlossinessTexture { omit("glossiness textures") }
     let result = MeshFile.ReadResult(
-      document: MeshDocument(), format: format, omissions: omissions,
+      document: MeshDocument(), format: format, omissions: unusable.descriptions + omissions,
       warnings: textures.warnings + incompleteWarnings,
       referencedFiles: FileReferences(gltf: json).names, repairedNormalCount: repairedNormalCount)
     return TextResult(
@@ -155,7 +158,7 @@ struct GLTFReader {
 
   private func parse(_ text: [UInt8], isBinary: Bool) throws(MeshReadError) -> JSON5Value {
     do throws(JSON5Error) {
-      return try JSON5.parse(text)
+      return try JSON5.parse(NonUTF8Encoding(text.span) == nil ? text : text.normalizedText ?? text)
     } catch {
       throw MeshReadError(
         path: path, at: isBinary ? .key("the JSON chunk") : .line(error.position.line),

@@ -16,14 +16,15 @@ struct GLTFRigging {
     skins = try asset.objects("skins")
     animations = try asset.objects("animations")
     let nodeCount = scene.nodes.count
+    // What is not valid is reported when it is read.
     for skin in skins {
-      joints.formUnion(try skin.indices("joints", of: "nodes", count: nodeCount))
-      if let root = try skin.index("skeleton", of: "nodes", count: nodeCount) { joints.insert(root) }
+      joints.formUnion((try? skin.indices("joints", of: "nodes", count: nodeCount)) ?? [])
+      if let root = try? skin.index("skeleton", of: "nodes", count: nodeCount) { joints.insert(root) }
     }
     for animation in animations {
-      for channel in try animation.objects("channels") {
-        guard let target = try channel.object("target"),
-          let (node, property) = try target.animatedProperty(nodeCount: nodeCount)
+      for channel in (try? animation.objects("channels")) ?? .empty {
+        guard let target = try? channel.object("target"),
+          let (node, property) = try? target.animatedProperty(nodeCount: nodeCount)
         else { continue }
         if property.isOfTransform { moved.insert(node) }
         if property == .visibility { switched.insert(node) }
@@ -65,8 +66,16 @@ extension GLTFReader {
   ) throws(MeshReadError) {
     var skins: [Int?] = []
     for skin in rigging.skins {
-      guard let read = try read(skin, parts, scene, buffers) else {
-        omit("skins with joints that are not in the scene")
+      let read: MeshDocument.Skin
+      do throws(MeshReadError) {
+        guard let found = try self.read(skin, parts, scene, buffers) else {
+          omit("skins with joints that are not in the scene")
+          skins.append(nil)
+          continue
+        }
+        read = found
+      } catch {
+        unusable.add("skin", because: error)
         skins.append(nil)
         continue
       }
@@ -77,8 +86,12 @@ extension GLTFReader {
     }
     for (number, nodes) in parts.nodes.sorted(by: { $0.key < $1.key }) {
       let object = scene.nodes[number]
-      if let skin = try object.index("skin", of: "skins", count: skins.count).flatMap({ skins[$0] }) {
-        try setSkin(skin, ofNodes: nodes, object)
+      do throws(MeshReadError) {
+        if let skin = try object.index("skin", of: "skins", count: skins.count).flatMap({ skins[$0] }) {
+          try setSkin(skin, ofNodes: nodes, object)
+        }
+      } catch {
+        unusable.add("skin of a node", "skins of nodes", because: error)
       }
     }
     for number in rigging.moved {
@@ -89,9 +102,15 @@ extension GLTFReader {
     }
     var cache = KeyframeCache()
     for animation in rigging.animations {
+      let count = unusable.count(of: Self.unusableChannel)
+      let clip = try clip(animation, parts, &cache, scene, buffers)
+      // A clip of which nothing is left is left out.
+      if clip.channels.isEmpty, clip.properties.isEmpty, unusable.count(of: Self.unusableChannel) > count {
+        continue
+      }
       let metadata = try animation.metadata()
       if !metadata.isEmpty { document.metadata[.clip(document.clips.count)] = metadata }
-      document.clips.append(try clip(animation, parts, &cache, scene, buffers))
+      document.clips.append(clip)
     }
     for pointer in cache.omitted.sorted().prefix(Self.namedOmissionLimit) {
       omit("animations of \(quoted(shortened(pointer)))")
@@ -99,6 +118,9 @@ extension GLTFReader {
     let unnamedCount = cache.omitted.count - Self.namedOmissionLimit
     if unnamedCount > 0 { omit("animations of \(unnamedCount) more properties") }
   }
+
+  /// A feature of `unusable`.
+  private static let unusableChannel = "channel of a clip"
 
   private mutating func read(
     _ skin: GLTFJSONObject, _ parts: GLTFNodeParts, _ scene: GLTFScene, _ buffers: GLTFBuffers
@@ -160,43 +182,57 @@ extension GLTFReader {
     var clip = MeshDocument.Clip(name: try animation.string("name"))
     let samplers = try animation.objects("samplers")
     for object in try animation.objects("channels") {
-      guard let target = try object.object("target") else {
-        throw object.unexpected("a target", at: "target", found: "none")
-      }
-      guard let path = try target.string("path") else {
-        throw target.unexpected("a path", at: "path", found: "none")
-      }
-      guard target.has("node") || path == GLTFJSONObject.pointerPath else { continue }
-      guard let (node, property) = try target.animatedProperty(nodeCount: scene.nodes.count) else {
-        if let (targets, key) = try animatedParts(target.pointer() ?? "", parts, scene) {
-          if let channel = try propertyChannel(object, samplers, targets, key, &cache, scene, buffers) {
-            clip.properties.append(channel)
-          }
-          continue
-        }
-        cache.omitted.insert(try target.pointer() ?? path)
-        continue
-      }
-      guard let number = try object.index("sampler", of: "samplers", count: samplers.count) else {
-        throw object.unexpected("the index of a sampler", at: "sampler", found: "none")
-      }
-      // A channel whose node is not in the scene is ignored.
-      var targets: [(target: MeshDocument.Track.Target, weightCount: Int)] = []
-      if property == .weights {
-        for node in parts.nodes[node] ?? 0..<0 {
-          let count = document.deformations[document.nodes[node].mesh]?.targets.count ?? 0
-          if count > 0 { targets.append((.node(node), count)) }
-        }
-      } else if let target = parts.target(node) {
-        targets.append((target, 0))
-      }
-      for (target, weightCount) in targets {
-        clip.channels.append(
-          try channel(
-            samplers[number], target, property, width: property.width ?? weightCount, &cache, scene, buffers))
+      do throws(MeshReadError) {
+        try append(object, samplers, to: &clip, parts, &cache, scene, buffers)
+      } catch {
+        unusable.add(Self.unusableChannel, "channels of clips", because: error)
       }
     }
     return clip
+  }
+
+  /// Appends a channel to a clip. One without keyframes changes nothing, and is not appended.
+  private mutating func append(
+    _ object: GLTFJSONObject, _ samplers: GLTFJSONObjects, to clip: inout MeshDocument.Clip,
+    _ parts: GLTFNodeParts, _ cache: inout KeyframeCache, _ scene: GLTFScene, _ buffers: GLTFBuffers
+  ) throws(MeshReadError) {
+    guard let target = try object.object("target") else {
+      throw object.unexpected("a target", at: "target", found: "none")
+    }
+    guard let path = try target.string("path") else {
+      throw target.unexpected("a path", at: "path", found: "none")
+    }
+    guard target.has("node") || path == GLTFJSONObject.pointerPath else { return }
+    guard let (node, property) = try target.animatedProperty(nodeCount: scene.nodes.count) else {
+      if let (targets, key) = try animatedParts(target.pointer() ?? "", parts, scene) {
+        if let channel = try propertyChannel(object, samplers, targets, key, &cache, scene, buffers),
+          !channel.times.isEmpty
+        {
+          clip.properties.append(channel)
+        }
+        return
+      }
+      cache.omitted.insert(try target.pointer() ?? path)
+      return
+    }
+    guard let number = try object.index("sampler", of: "samplers", count: samplers.count) else {
+      throw object.unexpected("the index of a sampler", at: "sampler", found: "none")
+    }
+    // A channel whose node is not in the scene is ignored.
+    var targets: [(target: MeshDocument.Track.Target, weightCount: Int)] = []
+    if property == .weights {
+      for node in parts.nodes[node] ?? 0..<0 {
+        let count = document.deformations[document.nodes[node].mesh]?.targets.count ?? 0
+        if count > 0 { targets.append((.node(node), count)) }
+      }
+    } else if let target = parts.target(node) {
+      targets.append((target, 0))
+    }
+    for (target, weightCount) in targets {
+      let channel = try channel(
+        samplers[number], target, property, width: property.width ?? weightCount, &cache, scene, buffers)
+      if !channel.times.isEmpty { clip.channels.append(channel) }
+    }
   }
 
   /// Returns the parts of the document that a pointer refers to, and the path of the property in them. Nil for a property that

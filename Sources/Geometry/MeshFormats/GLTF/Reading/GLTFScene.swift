@@ -63,13 +63,18 @@ struct GLTFScene {
 
   /// Returns the nodes of the tree, each parent before its children, in the order of the lists of children. O(nodes).
   ///
-  /// - Throws: `MeshReadError` at a node that occurs in the tree twice, for example in a cycle.
-  func treeNodes() throws(MeshReadError) -> [TreeNode] {
+  /// A node that occurs in the tree again, for example in a cycle, is left out there. `repeated` is the error of the first one,
+  /// and their number.
+  func treeNodes() throws(MeshReadError) -> (tree: [TreeNode], repeated: (MeshReadError, count: Int)?) {
     var tree: [TreeNode] = []
+    var repeated: (error: MeshReadError, count: Int)?
     var isVisited = [Bool](repeating: false, count: nodes.count)
     var stack: [(number: Int, parent: Int?)] = roots.reversed().map { ($0, nil) }
     while let (number, parent) = stack.popLast() {
-      guard !isVisited[number] else { throw repeated(number, parent, tree) }
+      guard !isVisited[number] else {
+        repeated = (repeated?.error ?? repetition(number, parent, tree), (repeated?.count ?? 0) + 1)
+        continue
+      }
       isVisited[number] = true
       let children = try nodes[number].indices("children", of: "nodes", count: nodes.count)
       let index = tree.count
@@ -77,11 +82,11 @@ struct GLTFScene {
         TreeNode(object: nodes[number], number: number, parent: parent, hasChildren: !children.isEmpty))
       for child in children.reversed() { stack.append((child, index)) }
     }
-    return tree
+    return (tree, repeated)
   }
 
   /// Returns the error for a node that occurs in the tree a second time, as a child of `parent`.
-  private func repeated(_ number: Int, _ parent: Int?, _ tree: [TreeNode]) -> MeshReadError {
+  private func repetition(_ number: Int, _ parent: Int?, _ tree: [TreeNode]) -> MeshReadError {
     let node = nodes[number]
     let place = node.place
     var ancestor = parent

@@ -20,6 +20,8 @@ final class GLTFTextures {
   private(set) var metadata: [MeshDocument.MetadataOwner: MeshDocument.Metadata] = [:]
   /// The features of textures that are not read.
   private(set) var omissions: [String] = []
+  /// The textures, images and samplers that cannot be used.
+  private(set) var unusable = OmissionList()
 
   /// The numbers of an image and of its fallback.
   private struct ImagePair: Hashable {
@@ -40,11 +42,21 @@ final class GLTFTextures {
   /// Returns the reference to a texture that the member `key` of `object` describes, or nil if there is none.
   func reference(_ key: String, of object: GLTFJSONObject) throws(MeshReadError) -> TextureReference? {
     guard let info = try object.object(key) else { return nil }
-    return try reference(info)
+    return reference(info)
   }
 
-  /// Returns the reference to a texture that `info` describes. Nil if the texture or its coordinates are not supported.
-  func reference(_ info: GLTFJSONObject) throws(MeshReadError) -> TextureReference? {
+  /// Returns the reference to a texture that `info` describes. Nil if the texture or its coordinates are not supported, and,
+  /// with an omission, if it is not valid.
+  func reference(_ info: GLTFJSONObject) -> TextureReference? {
+    do throws(MeshReadError) {
+      return try validReference(info)
+    } catch {
+      unusable.add("texture", because: error)
+      return nil
+    }
+  }
+
+  private func validReference(_ info: GLTFJSONObject) throws(MeshReadError) -> TextureReference? {
     guard let index = try info.index("index", of: "textures", count: textureObjects.count) else {
       throw info.unexpected("the index of a texture", at: "index", found: "none")
     }
@@ -73,7 +85,12 @@ final class GLTFTextures {
     let object = textureObjects[number]
     let texture: Texture?
     if let image = try image(of: object) {
-      texture = Texture(image, sampler: try sampler(of: object))
+      do throws(MeshReadError) {
+        texture = Texture(image, sampler: try sampler(of: object))
+      } catch {
+        unusable.add("sampler", because: error)
+        texture = Texture(image)
+      }
     } else {
       omit("textures without an image")
       texture = nil
@@ -115,7 +132,22 @@ final class GLTFTextures {
   private func image(_ number: Int) throws(MeshReadError) -> EncodedImage {
     if let known = images[number] { return known }
     let object = imageObjects[number]
-    let name = try object.string("name")
+    let name = try? object.string("name")
+    var image: EncodedImage
+    do throws(MeshReadError) {
+      image = try validImage(object, number: number, name: name)
+    } catch {
+      image = loader.missing(name: name ?? "", reason: "image \(number): \(error.messageInFile)")
+    }
+    images[number] = image
+    let metadata = try object.metadata()
+    if !metadata.isEmpty { self.metadata[.image(image)] = metadata }
+    return image
+  }
+
+  private func validImage(
+    _ object: GLTFJSONObject, number: Int, name: String?
+  ) throws(MeshReadError) -> EncodedImage {
     let image: EncodedImage
     if let view = try object.index("bufferView", of: "bufferViews", count: buffers.viewCount) {
       if let deferred = try buffers.image(named: name ?? "", inView: view) {
@@ -128,9 +160,6 @@ final class GLTFTextures {
     } else {
       throw object.unexpected("a uri or a bufferView", at: "uri", found: "none")
     }
-    images[number] = image
-    let metadata = try object.metadata()
-    if !metadata.isEmpty { self.metadata[.image(image)] = metadata }
     return image
   }
 
@@ -142,11 +171,7 @@ final class GLTFTextures {
     }
     if text.isEmpty { return loader.missing(name: name ?? "", reason: "image \(number): its uri is empty") }
     let uri = String(decoding: text, as: UTF8.self)
-    guard let path = uri.relativePathOfURI else {
-      return loader.missing(
-        name: name ?? uri, reason: "image \(quoted(shortened(uri))): its address is not a relative path")
-    }
-    return loader.image([path], name: name)
+    return loader.image(uri, name: name)
   }
 
   private func bytes(ofView number: Int, _ image: GLTFJSONObject) throws(MeshReadError) -> [UInt8] {
