@@ -315,3 +315,48 @@ extension ComputedMesh: PlaceableModel {
     return test.isVisible(mesh, placement.transform, bounds, appearance, isOneSided: !isDoubleSided)
   }
 }
+
+extension ComputedMesh {
+  /// Updates the mesh, and appends a node with it.
+  public final func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
+    guard document.isIncluded(group, isVisible: isShown) else { return }
+    update()
+    if let failure = failure(document.labels) { throw failure }
+    document.append(document.add(mesh, of: self), name: name, group, exportedAppearance, exportedTransform)
+  }
+}
+
+extension ComputedMesh {
+  /// Returns the result of a mesh builder, with its error as that of a computed mesh.
+  static func checked<Result>(
+    _ body: () throws(GeometryError) -> Result
+  ) throws(ComputedMeshError) -> Result {
+    do throws(GeometryError) { return try body() } catch { throw .geometry(error) }
+  }
+
+  /// Returns a count as a whole number. A number that is too large for one is refused by the caller.
+  static func count(_ value: Float) -> Int {
+    value.isNaN ? 0 : Int(max(-1, min(value, 1e12)).rounded())
+  }
+}
+
+extension Sequence<ComputedMesh> {
+  /// The models with the descriptions of their kinds.
+  package var described: [any DescribedModel] { compactMap { $0 as? any DescribedModel } }
+}
+
+// The properties of computed meshes that can be set by name. Color and radius of a formula are bound separately.
+extension ComputedMesh {
+  /// The centre, the rotation and the scale.
+  static func placeProperties<Model: ComputedMesh>() -> [ModelProperty<Model>] {
+    [.point("position") { $0.$center }, .angles("rotation") { $0.$rotation }, .scale("scale") { $0.$scale }]
+  }
+
+  /// Whether the model is visible, from both sides, and its colour.
+  static func appearanceProperties<Model: ComputedMesh>() -> [ModelProperty<Model>] {
+    [
+      .boolean("visible") { $0.$isVisible }, .boolean("doubleSided") { $0.$isDoubleSided },
+      .color("color") { $0.$color },
+    ]
+  }
+}
