@@ -42,17 +42,6 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
     guard value > 0, value.isFinite else { throw .invalidLength(name: name, value: value) }
   }
 
-  /// Throws unless the vertex count is within `vertexLimit` and there is memory for the triangles and one mesh.
-  static func checkSize(vertexCount: Int, triangleCount: Int) throws(GeometryError) {
-    guard vertexCount <= vertexLimit else { throw .tooManyVertices(vertexCount) }
-    // The bytes of a vertex, its texture coordinates and (for some shapes) its direction. Each triangle adds three
-    // indices.
-    let vertexSize =
-      MemoryLayout<Vertex>.stride + MemoryLayout<SIMD2<Float>>.stride + MemoryLayout<SIMD3<Float>>.stride
-    try reserve(
-      vertexCount, byteCount: vertexCount * vertexSize + triangleCount * 3 * MemoryLayout<UInt32>.stride)
-  }
-
   /// Throws unless the system provides `byteCount` bytes for a shape of `vertexCount` vertices.
   static func reserve(_ vertexCount: Int, byteCount: Int) throws(GeometryError) {
     do throws(AvailableMemory.Shortage) {

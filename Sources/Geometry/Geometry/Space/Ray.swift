@@ -85,23 +85,6 @@ extension Ray {
     return counted(dot(ac, across) / determinant)
   }
 
-  /// Returns the number of the nearest triangle of a mesh with the transform `place`, and the distance to it. O(triangles).
-  package func nearestTriangle(
-    of mesh: Mesh, at place: Transform, isOneSided: Bool
-  ) -> (number: Int, distance: Float)? {
-    let corners = mesh.vertices.map { place.apply(to: $0.position) }
-    let isReflection = place.isReflection
-    var nearest: (number: Int, distance: Float)?
-    for start in stride(from: 0, to: mesh.indices.count, by: 3) {
-      let (a, b, c) = (mesh.indices[start], mesh.indices[start + 1], mesh.indices[start + 2])
-      let (second, third) = isReflection ? (c, b) : (b, c)
-      let found = distance(
-        toTriangle: corners[Int(a)], corners[Int(second)], corners[Int(third)], isOneSided: isOneSided)
-      if let found, found < nearest?.distance ?? .infinity { nearest = (start / 3, found) }
-    }
-    return nearest
-  }
-
   /// Returns whether the ray intersects a box or starts in it, by the slab method.
   package func meets(_ box: BoundingBox) -> Bool {
     var (near, far) = (Float(0), Float.infinity)
