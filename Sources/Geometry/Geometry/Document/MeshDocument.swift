@@ -134,7 +134,7 @@ public struct MeshDocument: Equatable, Sendable {
   public var clips: [Clip] = []
   /// The translation, rotation and scale of nodes and groups that clips move. Those of others are the steps of their
   /// transforms.
-  public var animatedTransforms: [Track.Target: DecomposedTransform] = [:]
+  package var animatedTransforms: [Track.Target: DecomposedTransform] = [:]
 
   /// The data of applications. Only the parts that have some are listed.
   public var metadata: [MetadataOwner: Metadata] = [:]

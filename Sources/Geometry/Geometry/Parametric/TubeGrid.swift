@@ -79,7 +79,7 @@ public struct CurvePoint: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// Whether the position is finite, and the radius is at least 0 and finite, also as `Float`.
-  public var isValid: Bool {
+  package var isValid: Bool {
     SIMD3<Float>(position).isFinite && Float(radius).isFinite && radius >= 0
   }
 }

@@ -65,7 +65,7 @@ public struct Transform: Hashable, Sendable {
   }
 
   /// The scale along each axis, or nil if there is a rotation, a reflection or a shear.
-  public var axisAlignedScale: SIMD3<Float>? {
+  package var axisAlignedScale: SIMD3<Float>? {
     guard xAxis.y == 0, xAxis.z == 0, yAxis.x == 0, yAxis.z == 0, zAxis.x == 0, zAxis.y == 0,
       xAxis.x >= 0, yAxis.y >= 0, zAxis.z >= 0
     else { return nil }

@@ -70,7 +70,7 @@ public struct ParticleFile: Sendable {
 
   /// The range of the record counts of all frames, as stated by the file or counted without parsing. Includes alternate
   /// locations and invalid records. Nil for formats with a single frame. O(frames).
-  public var recordCounts: ClosedRange<Int>? {
+  package var recordCounts: ClosedRange<Int>? {
     let counts = reader.frames.locations.compactMap(\.recordCount)
     guard let fewest = counts.min(), let most = counts.max() else { return nil }
     return fewest...most

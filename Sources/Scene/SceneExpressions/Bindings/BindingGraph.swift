@@ -272,10 +272,10 @@ extension BindingGraph {
   }
 
   /// A number that changes whenever `failures` may have changed. O(1).
-  public var failureRevision: Int { evaluator.failureRevision }
+  package var failureRevision: Int { evaluator.failureRevision }
 
   /// Returns whether a property, or at least one component of it, is bound. O(1).
-  public func isBound(_ property: String) -> Bool { instances?.cell(property) != nil }
+  package func isBound(_ property: String) -> Bool { instances?.cell(property) != nil }
 
   /// Returns the text of the expression that the property `target` is bound to. Nil if it is not bound. O(bindings).
   ///

@@ -217,7 +217,7 @@ public final class SceneBindings {
 
   /// The first of `failures`. Nil if `failures` is empty. O(1) unless they have changed, so it can be read in every
   /// frame.
-  public var firstFailure: SceneFileError? {
+  package var firstFailure: SceneFileError? {
     if knownFailure?.revision != graph.failureRevision {
       knownFailure = (graph.failureRevision, graphFailures.first)
     }

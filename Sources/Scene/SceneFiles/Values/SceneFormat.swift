@@ -33,14 +33,14 @@ public enum SceneFormat: String, CaseIterable, Sendable {
   case pcd
 
   /// The mesh format. Nil if the format is not a mesh format.
-  public var meshFormat: MeshFormat? { MeshFormat(rawValue: rawValue) }
+  package var meshFormat: MeshFormat? { MeshFormat(rawValue: rawValue) }
 
   /// The particle format. Nil if the format is not a particle format.
-  public var particleFormat: ParticleFormat? { ParticleFormat(rawValue: rawValue) }
+  package var particleFormat: ParticleFormat? { ParticleFormat(rawValue: rawValue) }
 
   /// The axis that points upward in pictures of a file that does not say so: Z in the formats of 3D printing, whose build
   /// plate is the plane of X and Y. Nil for Y in others.
-  public var pictureUpAxis: UpAxis? { self == .stl || self == .threeMF ? .z : nil }
+  package var pictureUpAxis: UpAxis? { self == .stl || self == .threeMF ? .z : nil }
 
   /// Creates the scene format of a particle format.
   init(_ format: ParticleFormat) { self.init(sameAs: format) }

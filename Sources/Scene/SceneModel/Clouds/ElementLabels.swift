@@ -5,30 +5,30 @@ import Reactive
 ///
 /// A label is drawn only where it fits: those nearer to the eye have precedence, and those that would overlap others, or
 /// whose elements are hidden, are left out. O(labels) for each picture.
-public final class ElementLabels {
+package final class ElementLabels {
   /// A text and the elements at whose middle it is drawn.
-  public struct Entry: Equatable, Sendable {
+  package struct Entry: Equatable, Sendable {
     /// The text.
-    public var text: String
+    package var text: String
     /// The numbers of the elements. Entries beyond the elements of the cloud are not drawn.
-    public var elements: Range<Int>
+    package var elements: Range<Int>
 
     /// Creates an entry.
-    public init(_ text: String, elements: Range<Int>) { (self.text, self.elements) = (text, elements) }
+    package init(_ text: String, elements: Range<Int>) { (self.text, self.elements) = (text, elements) }
   }
 
   /// The cloud.
-  public let cloud: SphereCloud
+  package let cloud: SphereCloud
   /// The labels.
-  @Property public var entries: [Entry]
+  @Property package var entries: [Entry]
   /// The height of the em square, in pixels of a picture whose shorter side has 720 pixels.
-  @Property public var size: Float
+  @Property package var size: Float
 
   /// The default size.
-  public static let standardSize: Float = 14
+  package static let standardSize: Float = 14
 
   /// Creates labels.
-  public init(_ cloud: SphereCloud, _ entries: [Entry] = [], size: Float = ElementLabels.standardSize) {
+  package init(_ cloud: SphereCloud, _ entries: [Entry] = [], size: Float = ElementLabels.standardSize) {
     self.cloud = cloud
     self.entries = entries
     self.size = size

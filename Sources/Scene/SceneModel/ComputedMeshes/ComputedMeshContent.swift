@@ -82,19 +82,19 @@ public struct ComputedMeshRevisions: Hashable, Sendable {
 /// The first place where a computed mesh has no position, or no valid radius. The triangles there are left out.
 public struct ComputedMeshGap: Equatable, Sendable, CustomStringConvertible {
   /// A parameter and its value.
-  public struct Parameter: Equatable, Sendable {
+  package struct Parameter: Equatable, Sendable {
     /// The name of the parameter.
-    public let name: String
+    package let name: String
     /// The value.
-    public let value: Double
+    package let value: Double
   }
 
   /// The values that the mesh requires, such as `finite positions`.
-  public let expected: String
+  package let expected: String
   /// The value at the place, as a number or in words.
-  public let found: String
+  package let found: String
   /// The place.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
 
   init(expected: String, found: String, at parameters: [(name: String, value: Double)]) {
     (self.expected, self.found) = (expected, found)

@@ -16,7 +16,7 @@ public struct InvisibilityDiagnosis: Equatable, Sendable, CustomStringConvertibl
   /// The number of models for each reason. Empty if the scene has no models.
   public let counts: [Reason: Int]
   /// The total number of vertices of the meshes without triangles.
-  public let pointCount: Int
+  package let pointCount: Int
 
   /// Diagnoses the picture of `scene` from `camera`. The default is the scene's own camera, or a camera that is fitted
   /// to the scene if it has none. Returns nil if a model is visible. O(1) if the first model is visible, otherwise

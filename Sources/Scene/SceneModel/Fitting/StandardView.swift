@@ -1,14 +1,14 @@
 import Geometry
 
 /// The direction from which a scene without a camera is seen.
-public struct StandardView: Equatable, Sendable {
+package struct StandardView: Equatable, Sendable {
   /// The direction from the target to the eye, of any length.
-  public var direction: SIMD3<Float>
+  package var direction: SIMD3<Float>
   /// The upward direction of the picture.
-  public var up: SIMD3<Float>
+  package var up: SIMD3<Float>
 
   /// Creates a view.
-  public init(direction: SIMD3<Float>, up: SIMD3<Float> = [0, 1, 0]) {
+  package init(direction: SIMD3<Float>, up: SIMD3<Float> = [0, 1, 0]) {
     (self.direction, self.up) = (direction, up)
   }
 
@@ -26,7 +26,7 @@ extension Scene {
   ///   axis of the smallest one along the picture. They are scenes of only clouds of spheres and rods.
   ///
   /// O(models + elements).
-  public var standardView: StandardView {
+  package var standardView: StandardView {
     if let view = principalView { return view }
     var box = BoundingBox.empty
     forEachBoundingSphere { center, radius in

@@ -76,7 +76,7 @@ public final class MeshModel: Model {
   package var isOneSided: Bool { !material.isDoubleSided && mesh.mesh.points.isEmpty }
 
   /// The placement in the scene as a source: sends the current one on subscription, then each change.
-  public var placements: AnyEventSource<Placement> {
+  package var placements: AnyEventSource<Placement> {
     guard isPlacedByJoints else { return $transform.placements(in: group) }
     return group?.placements.map { Placement(isVisible: $0.isVisible) }.eraseToAnyEventSource()
       ?? .just(Placement())
@@ -94,7 +94,7 @@ public final class MeshModel: Model {
   public var bounds: BoundingBox { placement.transform.apply(to: posedBounds) }
 
   /// The mesh in its pose, in the space of the model. O(1), and O(vertices) in a new pose.
-  public var posedMesh: Mesh { pose?.posed(mesh).mesh ?? mesh.mesh }
+  package var posedMesh: Mesh { pose?.posed(mesh).mesh ?? mesh.mesh }
   /// A box in the scene that contains the posed mesh, and may be larger than `bounds`. O(joints) for a mesh that only joints
   /// move, for which `bounds` are O(vertices).
   package var looseBounds: BoundingBox {
@@ -114,13 +114,13 @@ public final class SharedMesh: Sendable {
   /// The smallest axis-aligned box that contains every vertex.
   public let bounds: BoundingBox
   /// Whether no vertex colour is translucent.
-  public let isOpaque: Bool
+  package let isOpaque: Bool
   /// The radius of the sphere about the origin from which the mesh was tessellated. Nil for other meshes.
-  public let sphereRadius: Float?
+  package let sphereRadius: Float?
   /// How the normals were computed. Nil for the normals of a file or of a shape.
   public let computedNormals: MeshDocument.ComputedNormals?
   /// The deformation by joints and morph targets. Nil for a mesh that keeps its shape.
-  public let deformer: MeshDeformer?
+  package let deformer: MeshDeformer?
   /// Whether the surface is known to be flat, or closed and convex; see `Mesh.isConvex(in:)`.
   package let isConvex: Bool
   /// The blocks of the vertices for support functions, computed at first use.

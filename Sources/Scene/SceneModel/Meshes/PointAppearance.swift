@@ -15,13 +15,13 @@ public final class PointAppearance {
   public init() {}
 
   /// The current sizes.
-  public var style: PointStyle {
+  package var style: PointStyle {
     PointStyle(
       pointSize: pointSize, pointDiameter: pointDiameter, lineWidth: lineWidth, lineDiameter: lineDiameter)
   }
 
   /// The sizes as a source: sends the current ones on subscription, then each change.
-  public var styles: AnyEventSource<PointStyle> {
+  package var styles: AnyEventSource<PointStyle> {
     combine($pointSize, $pointDiameter, $lineWidth, $lineDiameter)
       .map { PointStyle(pointSize: $0, pointDiameter: $1, lineWidth: $2, lineDiameter: $3) }
       .eraseToAnyEventSource()
@@ -44,21 +44,21 @@ public final class PointAppearance {
 }
 
 /// The values of a `PointAppearance`.
-public struct PointStyle: Equatable, Sendable {
+package struct PointStyle: Equatable, Sendable {
   /// The diameter of points, in pixels, without a `pointDiameter`.
-  public var pointSize: Float
+  package var pointSize: Float
   /// The diameter of points, in metres. 0 for none.
-  public var pointDiameter: Float
+  package var pointDiameter: Float
   /// The width of lines, in pixels, without a `lineDiameter`.
-  public var lineWidth: Float
+  package var lineWidth: Float
   /// The width of lines, in metres. 0 for none.
-  public var lineDiameter: Float
+  package var lineDiameter: Float
 
   /// The default sizes.
-  public static let standard = PointStyle(pointSize: 3, pointDiameter: 0, lineWidth: 2, lineDiameter: 0)
+  package static let standard = PointStyle(pointSize: 3, pointDiameter: 0, lineWidth: 2, lineDiameter: 0)
 
   /// Creates sizes.
-  public init(pointSize: Float, pointDiameter: Float, lineWidth: Float, lineDiameter: Float) {
+  package init(pointSize: Float, pointDiameter: Float, lineWidth: Float, lineDiameter: Float) {
     (self.pointSize, self.pointDiameter) = (pointSize, pointDiameter)
     (self.lineWidth, self.lineDiameter) = (lineWidth, lineDiameter)
   }

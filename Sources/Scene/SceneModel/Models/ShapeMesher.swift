@@ -45,7 +45,7 @@ public final class ShapeMesher<Tessellated: TessellatedShape> {
   /// The number of rebuilds, including failed ones.
   public private(set) var rebuildCount = 0
   /// The size of `surface`. Nil before the first successful update.
-  public private(set) var meshedSize: Tessellated.Size?
+  package private(set) var meshedSize: Tessellated.Size?
   /// Whether the size or the colour was set after the last update.
   public private(set) var needsUpdate = false
 

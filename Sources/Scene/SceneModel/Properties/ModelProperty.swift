@@ -39,7 +39,7 @@ public struct ModelProperty<Owner: AnyObject>: Sendable {
   public func vector(of model: Owner) -> Property<SIMD3<Float>>? { access(model) as? Property<SIMD3<Float>> }
 
   /// Whether the property is a vector.
-  public var isVector: Bool { if case .vector = kind { true } else { false } }
+  package var isVector: Bool { if case .vector = kind { true } else { false } }
 
   /// Returns the property as one of a model that contains the model of the property.
   package func mapped<Outer: AnyObject>(

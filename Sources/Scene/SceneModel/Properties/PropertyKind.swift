@@ -125,7 +125,7 @@ public enum ValueConstraint: Hashable, Sendable {
 
   /// Returns whether the constraint accepts `value` after its conversion to `Float`. Components of a vector are checked
   /// as numbers.
-  public func accepts(_ value: PropertyValue) -> Bool {
+  package func accepts(_ value: PropertyValue) -> Bool {
     if self == .total {
       if case .list(let list) = value { return list.count <= ValueList.elementLimit }
       return true

@@ -35,7 +35,7 @@ public enum PropertyValue: Hashable, Sendable {
   }
 
   /// Whether every number in the value is finite after conversion to `Float`, the type that models store.
-  public var isFinite: Bool {
+  package var isFinite: Bool {
     switch self {
     case .number(let number): Float(number).isFinite
     case .vector(let vector): Float(vector.x).isFinite && Float(vector.y).isFinite && Float(vector.z).isFinite
@@ -79,10 +79,10 @@ extension PropertyValue: CustomStringConvertible {
 /// The components of all elements are stored one after the other, so that a program reads them without a conversion.
 public struct ValueList: Hashable, Sendable {
   /// The largest number of elements of a list.
-  public static let elementLimit = 1_000_000
+  package static let elementLimit = 1_000_000
 
   /// The type of the elements: a number, a vector, a colour or a text.
-  public let elementType: ValueType
+  package let elementType: ValueType
   /// The components of the elements: one for a number, three for a vector, four for a colour (linear). Empty for texts.
   package let numbers: [Double]
   /// The texts. Empty for other lists.

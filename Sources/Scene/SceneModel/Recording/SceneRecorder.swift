@@ -36,7 +36,7 @@ public struct SceneRecorder {
   private var times: [Float] = []
 
   /// Whether a colour or a material differed from the model's first one. The document contains only the first ones.
-  public var colorsChange: Bool { nodes.colorsChange }
+  package var colorsChange: Bool { nodes.colorsChange }
 
   /// The identities of the elements of clouds, by cloud: one number for each element.
   public typealias Identities = [ObjectIdentifier: [UInt64]]

@@ -70,7 +70,7 @@ public final class Scene {
   /// The texts at points of the scene. Later ones are drawn over earlier ones.
   @ArrayProperty public var labels: [Label]
   /// The labels of the elements of clouds, such as atoms.
-  @ArrayProperty public var elementLabels: [ElementLabels] = []
+  @ArrayProperty package var elementLabels: [ElementLabels] = []
   /// The title of the picture. Nil for none.
   @Property public var title: Title?
   /// The legend of colours. Nil for none.
@@ -150,10 +150,10 @@ public final class Scene {
   }
 
   /// Whether the scene has clips, or meshes with joints or morph targets.
-  public var hasPoses: Bool { !animations.isEmpty || meshes.contains { $0.pose != nil } }
+  package var hasPoses: Bool { !animations.isEmpty || meshes.contains { $0.pose != nil } }
 
   /// The materials of the scene and those of its meshes, with repetitions. O(models).
-  public var surfaceMaterials: [Material] { materials.map(\.material) + meshes.map(\.material) }
+  package var surfaceMaterials: [Material] { materials.map(\.material) + meshes.map(\.material) }
 
   /// The box to which renderers fit depths and effects. It is `bounds` with a ground shadow, because the ground is at the
   /// lowest point of the models, otherwise `looseBounds`. O(models).

@@ -108,7 +108,7 @@ extension Sphere {
   }
 
   /// The visibility as a source. The first use takes about 500 bytes.
-  public var visibilities: Property<Bool> { existingAttachments.isVisible }
+  package var visibilities: Property<Bool> { existingAttachments.isVisible }
 
   private var existingAttachments: SphereAttachments {
     if let attachments { return attachments }

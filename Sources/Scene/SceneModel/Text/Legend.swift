@@ -98,7 +98,7 @@ public struct ColorKey: Equatable, Sendable {
   }
 
   /// The colours.
-  public enum Content: Equatable, Sendable {
+  package enum Content: Equatable, Sendable {
     /// The colours of a palette, from the one of the first number to that of the second.
     case range(Palette, from: Float, to: Float)
     /// The colours of categories, in the order of the legend.
@@ -108,13 +108,13 @@ public struct ColorKey: Equatable, Sendable {
   /// The name of the quantity, with its unit.
   public var title: String
   /// The colours.
-  public var content: Content
+  package var content: Content
 
   /// Creates a key.
-  public init(title: String, _ content: Content) { (self.title, self.content) = (title, content) }
+  package init(title: String, _ content: Content) { (self.title, self.content) = (title, content) }
 
   /// Whether a legend helps: there are two categories, or two different numbers.
-  public var isUseful: Bool {
+  package var isUseful: Bool {
     switch content {
     case .range(_, let from, let to): from != to && from.isFinite && to.isFinite
     case .categories(let categories): categories.count > 1

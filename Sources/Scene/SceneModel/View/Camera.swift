@@ -81,7 +81,7 @@ public final class Camera: DescribedModel, BindingOwner, PlaceableModel, GroupMe
   }
 
   /// The camera in the coordinates of the scene: itself, or a copy with the current values if it is in a group.
-  public var inScene: Camera { group == nil ? self : detached() }
+  package var inScene: Camera { group == nil ? self : detached() }
 
   /// Returns a camera of the scene with the current view, which does not follow this one.
   public func detached() -> Camera {

@@ -66,7 +66,7 @@ public final class Light: DescribedModel, BindingOwner, PlaceableModel, GroupMem
   }
 
   /// The maximum number of lights in a picture. Of more lights, only the first ones are used.
-  public static let maximumCount = 16
+  package static let maximumCount = 16
 
   /// `light`, in the list `lights`.
   public static let description = ModelDescription<Light>(
