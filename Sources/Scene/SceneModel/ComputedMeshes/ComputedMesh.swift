@@ -288,7 +288,7 @@ extension ComputedMesh {
 }
 
 // What scenes ask of every model.
-extension ComputedMesh: PlaceableModel {
+extension ComputedMesh: BindingOwner, PlaceableModel {
   /// The current colour and material.
   public final var surface: SurfaceAppearance? { appearance }
   /// The material, if the model has one.

@@ -3,7 +3,7 @@ import Reactive
 
 /// An observable solid: an outline in the XY plane, with holes, that is extruded along Z. An outline that is not closed
 /// gives a ribbon.
-public final class Extrusion: ComputedMesh, DescribedModel, BindingOwner {
+public final class Extrusion: ComputedMesh, DescribedModel {
   /// The parameter of the outline and the holes. If it is closed, they are. The count has no effect on lists of points.
   public let u: ParameterDomain
   /// The outline.

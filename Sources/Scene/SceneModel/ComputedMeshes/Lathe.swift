@@ -3,7 +3,7 @@ import Reactive
 
 /// An observable surface of revolution: a profile that is rotated about the Y axis. A point of the profile is a distance
 /// from the axis and a height.
-public final class Lathe: ComputedMesh, DescribedModel, BindingOwner {
+public final class Lathe: ComputedMesh, DescribedModel {
   /// The parameter of the profile. If it is closed, the last point is joined to the first one. The count has no effect on
   /// a list of points.
   public let u: ParameterDomain

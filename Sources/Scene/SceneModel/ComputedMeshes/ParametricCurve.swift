@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 /// An observable tube along a curve whose points are a function of one parameter, u. It does not twist.
-public final class ParametricCurve: ComputedMesh, DescribedModel, BindingOwner {
+public final class ParametricCurve: ComputedMesh, DescribedModel {
   /// The parameter. If it is closed, the last point is joined to the first one.
   public let u: ParameterDomain
   /// The radius of the tube, in metres, if `radii` is nil.

@@ -11,7 +11,7 @@ import Reactive
 /// wave.mesh.vertices.count            // 40,000
 /// wave.u.count = 400                  // needsUpdate
 /// ```
-public final class ParametricSurface: ComputedMesh, DescribedModel, BindingOwner {
+public final class ParametricSurface: ComputedMesh, DescribedModel {
   /// The first parameter.
   public let u: ParameterDomain
   /// The second parameter.

@@ -79,7 +79,7 @@ package final class ModelBindings {
 }
 
 /// A model that owns bindings of its properties.
-package protocol BindingOwner: DescribedModel {
+package protocol BindingOwner: AnyObject {
   /// The bindings. Nil if there are none.
   var bindings: ModelBindings? { get set }
 }

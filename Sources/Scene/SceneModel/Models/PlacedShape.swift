@@ -4,7 +4,7 @@ import Reactive
 /// The base class of shapes with a centre and a rotation: of every `Shape` but `Sphere`, also of shapes of other packages.
 ///
 /// Properties accept any value; see `Shape`.
-open class PlacedShape: PlaceableModel {
+open class PlacedShape: BindingOwner, PlaceableModel {
   /// The name in files and on the command line. Empty if the shape has none.
   public package(set) final var name: String
   /// The centre in the group, in metres.

@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 /// An observable disc in the XZ plane that faces up, unless it is rotated.
-public final class Disc: PlacedShape, Shape, BindingOwner {
+public final class Disc: PlacedShape, Shape {
   /// The radius, in metres.
   @Property public var radius: Float
 

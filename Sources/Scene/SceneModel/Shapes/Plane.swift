@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 /// An observable rectangle in the XZ plane that faces up, unless it is rotated.
-public final class Plane: PlacedShape, Shape, BindingOwner {
+public final class Plane: PlacedShape, Shape {
   /// The extent along X, in metres.
   @Property public var width: Float
   /// The extent along Z, in metres.
