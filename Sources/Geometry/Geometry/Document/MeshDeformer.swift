@@ -7,9 +7,9 @@ import Parallelism
 /// deformed triangles.
 public struct MeshDeformer: Equatable, Sendable {
   /// The mesh without deformation.
-  public let mesh: Mesh
+  package let mesh: Mesh
   /// The joints and the morph targets. The weights of joints have a sum of 1.
-  public let deformation: MeshDocument.Deformation
+  package let deformation: MeshDocument.Deformation
   /// Whether the normals follow from the deformed triangles.
   package let computesNormals: Bool
   /// The bounds of the vertices that each joint moves.

@@ -12,14 +12,14 @@ public final class EncodedImage: Hashable, Sendable {
     }
   }
   /// The number of bytes. O(1).
-  public let byteCount: Int
+  package let byteCount: Int
   /// The reason why the image is missing, or nil.
-  public let failure: String?
+  package let failure: String?
   /// The media type by the signature of the bytes, or nil if it is unknown.
   public let mediaType: ImageMediaType?
   /// The same image in another format, for programs that cannot decode this one, or nil. It is the `source` of a glTF
   /// texture with EXT_texture_webp.
-  public let fallback: EncodedImage?
+  package let fallback: EncodedImage?
   private let content: Content
 
   private enum Content: Sendable {
@@ -124,7 +124,7 @@ public enum ImageMediaType: String, CaseIterable, Sendable {
   }
 
   /// The usual filename extension, without the dot.
-  public var pathExtension: String {
+  package var pathExtension: String {
     switch self {
     case .png: "png"
     case .jpeg: "jpg"

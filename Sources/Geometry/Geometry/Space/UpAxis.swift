@@ -7,7 +7,7 @@ public enum UpAxis: String, CaseIterable, Sendable {
   case minusZ = "-z"
 
   /// The upward direction in the coordinates of the file.
-  public var direction: SIMD3<Float> {
+  package var direction: SIMD3<Float> {
     switch self {
     case .x: [1, 0, 0]
     case .y: [0, 1, 0]
@@ -20,7 +20,7 @@ public enum UpAxis: String, CaseIterable, Sendable {
 
   /// The rotation by which the axis points along Y: by a quarter turn about X or Z, for `-y` by half a turn about X. Its
   /// elements are 0, 1 and -1, so that coordinates are only exchanged.
-  public var transform: Transform {
+  package var transform: Transform {
     switch self {
     case .x: Transform(xAxis: [0, 1, 0], yAxis: [-1, 0, 0], zAxis: [0, 0, 1])
     case .y: .identity
@@ -32,7 +32,7 @@ public enum UpAxis: String, CaseIterable, Sendable {
   }
 
   /// Returns the direction of the file that becomes a direction of the scene.
-  public func direction(ofScene direction: SIMD3<Float>) -> SIMD3<Float> {
+  package func direction(ofScene direction: SIMD3<Float>) -> SIMD3<Float> {
     let turn = transform
     return SIMD3(
       (turn.xAxis * direction).sum(), (turn.yAxis * direction).sum(), (turn.zAxis * direction).sum())

@@ -115,7 +115,7 @@ public final class SceneWindow {
   public var picked: EventEmitter<Pick?> { picker.picked }
 
   /// Whether the scene has changed since it was drawn last, or was not drawn yet.
-  public var needsRedraw: Bool { renderer.needsRedraw }
+  package var needsRedraw: Bool { renderer.needsRedraw }
 
   /// The errors of spheres that could not be tessellated for the last frame; see `SceneRenderer.failures`.
   public var failures: [SceneError] { renderer.failures }

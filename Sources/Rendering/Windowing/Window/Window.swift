@@ -147,7 +147,7 @@ public final class Window {
   }
 
   /// Makes `run` call its function soon. It can be called on any thread, while a window is open.
-  public nonisolated static func wake() { glfwPostEmptyEvent() }
+  package nonisolated static func wake() { glfwPostEmptyEvent() }
 
   /// Ends `run`. `shouldClose` is not asked.
   public func requestClose() {
@@ -160,7 +160,7 @@ public final class Window {
   package func makeCurrent() { window.makeCurrent() }
 
   /// Puts a text on the clipboard.
-  public func copy(_ text: String) { window.copy(text) }
+  package func copy(_ text: String) { window.copy(text) }
 
   /// Shows the window's framebuffer.
   package func swapBuffers() { window.swapBuffers() }

@@ -238,7 +238,7 @@ public final class BindingGraph {
   }
 
   /// Ends all bindings; the properties keep their values.
-  public func end() {
+  package func end() {
     bag.dispose()
     for cell in collectiveCells { cell.end() }
     instances?.detach()

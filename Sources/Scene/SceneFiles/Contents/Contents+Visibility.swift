@@ -40,7 +40,7 @@ extension SceneFile.Contents {
   }
 
   /// The features of the file that the reader omitted, in words.
-  public var omissions: [String] {
+  package var omissions: [String] {
     warnings.flatMap { warning -> [String] in
       if case .omitted(let features) = warning.reason { features } else { [] }
     }

@@ -115,7 +115,7 @@ public final class ParticleModel: DescribedModel {
   /// The number of frames.
   public var frameCount: Int { shown.file.frameCount }
   /// The particles of the shown frame that are selected.
-  public var shownFrame: ParticleFrame { shown.frame }
+  package var shownFrame: ParticleFrame { shown.frame }
   /// The number of particles of the shown frame that are not selected.
   package var unselectedCount: Int { shown.unselectedCount }
 

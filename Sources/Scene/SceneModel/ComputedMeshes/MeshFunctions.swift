@@ -13,7 +13,7 @@ public struct VertexColoring {
   }
 
   /// Whether the colours depend on the positions, and not only on the parameters.
-  public let readsPositions: Bool
+  package let readsPositions: Bool
   let colors: (Vertices) throws(ComputedMeshError) -> [Color]
   /// Whether `colors` can be called on any thread.
   let isConcurrent: Bool

@@ -51,7 +51,7 @@ public struct CameraFitting {
   private var supports: [Float] = []
 
   /// The margin on each side, as a share of the shorter side of the picture.
-  public static let margin: Float = 0.06
+  package static let margin: Float = 0.06
   /// The number of tabulated angles of each pair of planes.
   private static let stepCount = 32
   /// The least share of the picture that insets leave.

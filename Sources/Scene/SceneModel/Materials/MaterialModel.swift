@@ -124,7 +124,7 @@ extension MaterialModel {
   ) -> Property<TextureReference?> { property(of: MaterialParameters.table[keyPath: member].slot) }
 
   /// Returns the property of a texture.
-  public func property(of slot: TextureSlot) -> Property<TextureReference?> { textures[Int(slot.place)] }
+  package func property(of slot: TextureSlot) -> Property<TextureReference?> { textures[Int(slot.place)] }
 
   /// Returns the property of a factor that is a number or a colour.
   ///

@@ -118,7 +118,7 @@ public final class SharedMesh: Sendable {
   /// The radius of the sphere about the origin from which the mesh was tessellated. Nil for other meshes.
   package let sphereRadius: Float?
   /// How the normals were computed. Nil for the normals of a file or of a shape.
-  public let computedNormals: MeshDocument.ComputedNormals?
+  package let computedNormals: MeshDocument.ComputedNormals?
   /// The deformation by joints and morph targets. Nil for a mesh that keeps its shape.
   package let deformer: MeshDeformer?
   /// Whether the surface is known to be flat, or closed and convex; see `Mesh.isConvex(in:)`.

@@ -4,11 +4,11 @@ import TextCoding
 /// `torus number 2`.
 public struct ModelLabel: Equatable, Sendable, CustomStringConvertible {
   /// The kind of the model.
-  public let kind: String
+  package let kind: String
   /// The name, or empty.
-  public let name: String
+  package let name: String
   /// The place of a model without a name among the models of its kind, from 1. 0 for a model with a name.
-  public let number: Int
+  package let number: Int
 
   /// Creates a label. The number of a model with a name is ignored.
   public init(kind: String, name: String, number: Int = 0) {

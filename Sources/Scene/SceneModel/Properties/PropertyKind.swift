@@ -147,7 +147,7 @@ public enum ValueConstraint: Hashable, Sendable {
   }
 
   /// Returns the values that a property of `type` accepts, in words for error messages.
-  public func expected(_ type: ValueType) -> String {
+  package func expected(_ type: ValueType) -> String {
     switch (self, type) {
     case (.positive, .number): "a positive finite number"
     case (.positive, .vector): "three positive finite numbers"

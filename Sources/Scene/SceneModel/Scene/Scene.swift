@@ -169,13 +169,13 @@ public final class Scene {
 
   /// Returns the coarsest tessellation with which all spheres and shapes look smooth. The scene fills a picture whose
   /// longest side has `pixels` pixels. The largest sphere or shape that is not hidden decides. O(models).
-  public func tessellation(smoothAt pixels: Float) -> TessellationDetail {
+  package func tessellation(smoothAt pixels: Float) -> TessellationDetail {
     let radius = models.reduce(0) { $1.isHidden ? $0 : max($0, $1.largestRadius) }
     return .smooth(atRadius: radius / bounds.size.max() * pixels)
   }
 
   /// The number of spheres, including those of the clouds.
-  public var sphereCount: Int { spheres.count + sphereClouds.reduce(0) { $0 + $1.elements.count } }
+  package var sphereCount: Int { spheres.count + sphereClouds.reduce(0) { $0 + $1.elements.count } }
 
   /// The number of models, with each element of a cloud as one. O(models).
   package var elementCount: Int { models.reduce(0) { $0 + ($1.elementCount ?? 1) } }

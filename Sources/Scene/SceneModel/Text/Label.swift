@@ -81,7 +81,7 @@ public enum RectanglePoint: String, ModelChoice, Sendable {
   case bottomLeft, bottom, bottomRight
 
   /// The position in the rectangle, from 0 to 1 from left to right and from top to bottom.
-  public var share: SIMD2<Float> {
+  package var share: SIMD2<Float> {
     let index = Float(Self.allCases.firstIndex(of: self) ?? 4)
     return SIMD2(index.truncatingRemainder(dividingBy: 3), (index / 3).rounded(.down)) / 2
   }
