@@ -111,3 +111,17 @@ func nearestHit<Element>(_ elements: [Element], _ distance: (Element) -> Float?)
   }
   return nearest
 }
+
+extension RandomAccessCollection {
+  /// Returns the mean luminance of the colours of all elements, or of some 1,024 to 2,047 of them. 1 for an empty collection.
+  func meanLuminance(_ color: (Element) -> Color) -> Float {
+    let offsets = stride(from: 0, to: count, by: Swift.max(1, count / 1024))
+    let sum: Float = offsets.reduce(0) { $0 + color(self[index(startIndex, offsetBy: $1)]).luminance }
+    return isEmpty ? 1 : sum / Float(offsets.underestimatedCount)
+  }
+}
+
+extension Color {
+  /// The relative luminance (ITU-R BT.709).
+  var luminance: Float { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
+}

@@ -117,20 +117,6 @@ extension SurfaceAppearance {
   }
 }
 
-extension RandomAccessCollection {
-  /// Returns the mean luminance of the colours of all elements, or of some 1,024 to 2,047 of them. 1 for an empty collection.
-  func meanLuminance(_ color: (Element) -> Color) -> Float {
-    let offsets = stride(from: 0, to: count, by: Swift.max(1, count / 1024))
-    let sum: Float = offsets.reduce(0) { $0 + color(self[index(startIndex, offsetBy: $1)]).luminance }
-    return isEmpty ? 1 : sum / Float(offsets.underestimatedCount)
-  }
-}
-
-extension Color {
-  /// The relative luminance (ITU-R BT.709).
-  fileprivate var luminance: Float { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
-}
-
 /// How the light of a picture becomes display values: light has no limit, and a display has one.
 public enum ToneMapping: String, ModelChoice, Sendable {
   /// Keeps hue, saturation and, apart from a small offset, brightness of colours below 0.76. Brighter ones are compressed and
