@@ -58,7 +58,7 @@ help:
 	@echo "make pages          write the scenes of Assets/ as live pages, with an index, into out/pages"
 	@echo "make release-checks  run the checks that make test and CI leave out, in turn, with the time of each; CHECKS='conformance'"
 	@echo "make format         format every source file"
-	@echo "make lint           check the format of every source file, that no test passes unchecked, and the floors of the modules"
+	@echo "make lint           check the format of every source file, that no test passes unchecked, the floors of the modules, and the files that comments name"
 	@echo "make clean          remove built and rendered files"
 
 # Shows a window if there is a display, otherwise a picture. Writes a GLB file.
@@ -234,6 +234,7 @@ format:
 lint:
 	Scripts/silent-tests
 	Scripts/check-floors
+	Scripts/check-file-names
 	swift format lint --strict -r Package.swift Sources Tests Examples Shaders Assets Benchmarks/Package.swift Benchmarks/Sources
 
 clean:

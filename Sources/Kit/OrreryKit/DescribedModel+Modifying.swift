@@ -23,7 +23,7 @@ extension DescribedModel {
     _ property: KeyPath<Self, Property<Value>>, to source: some EventSource<Value>
   ) -> Self {
     let property = self[keyPath: property]
-    (self as? any BindingOwner)?.bind(property, number(of: property), to: source)
+    (self as? any DescribedModel & BindingOwner)?.bind(property, number(of: property), to: source)
     return self
   }
 
@@ -36,7 +36,7 @@ extension DescribedModel {
   }
 }
 
-extension BindingOwner {
+extension DescribedModel where Self: BindingOwner {
   /// Binds a property with a number in the description, in place of the binding before.
   fileprivate func bind<Value>(_ property: Property<Value>, _ number: Int, to source: some EventSource<Value>)
   {
@@ -57,6 +57,23 @@ extension BindingOwner {
   func binding<Value: PropertyValueConvertible>(_ number: Int, to source: some EventSource<Value>) -> Self {
     bind(property(number, of: Value.self), number, to: source)
     return self
+  }
+
+  /// Sets a property by its name, and ends its binding. O(properties).
+  func setting<Value: PropertyValueConvertible>(_ name: String, to value: Value) -> Self {
+    setting(Self.number(of: name), to: value)
+  }
+
+  /// Binds a property to a source, by its name, in place of the binding before. O(properties).
+  func binding<Value: PropertyValueConvertible>(_ name: String, to source: some EventSource<Value>) -> Self {
+    binding(Self.number(of: name), to: source)
+  }
+
+  private static func number(of name: String) -> Int {
+    guard let number = properties.firstIndex(where: { $0.name == name }) else {
+      preconditionFailure("a \(kind) has no property \(name)")
+    }
+    return number
   }
 
   private func property<Value: PropertyValueConvertible>(_ number: Int, of _: Value.Type) -> Property<Value> {

@@ -5,6 +5,96 @@ import Geometry
 import Reactive
 import SceneModel
 
+extension Shape where Self: PlacedShape {
+  /// Sets `position`, a point in metres.
+  public func center(_ value: SIMD3<Float>) -> Self { setting("position", to: value) }
+
+  /// Binds `position` to a source.
+  public func center(_ source: some EventSource<SIMD3<Float>>) -> Self { binding("position", to: source) }
+
+  /// Sets `position`, a point in metres.
+  public func position(_ value: SIMD3<Float>) -> Self { setting("position", to: value) }
+
+  /// Binds `position` to a source.
+  public func position(_ source: some EventSource<SIMD3<Float>>) -> Self { binding("position", to: source) }
+
+  /// Sets `rotation`, angles about X, Y and Z in degrees.
+  public func rotation(_ value: SIMD3<Float>) -> Self { setting("rotation", to: value) }
+
+  /// Binds `rotation` to a source.
+  public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Self { binding("rotation", to: source) }
+
+  /// Sets `color`, a colour.
+  public func color(_ value: Color) -> Self { setting("color", to: value) }
+
+  /// Binds `color` to a source.
+  public func color(_ source: some EventSource<Color>) -> Self { binding("color", to: source) }
+
+  /// Sets `visible`, true or false.
+  public func visible(_ value: Bool) -> Self { setting("visible", to: value) }
+
+  /// Binds `visible` to a source.
+  public func visible(_ source: some EventSource<Bool>) -> Self { binding("visible", to: source) }
+}
+
+extension Shape where Self: AxialShape {
+  /// Sets `radius`, a length in metres.
+  public func radius(_ value: Float) -> Self { setting("radius", to: value) }
+
+  /// Binds `radius` to a source.
+  public func radius(_ source: some EventSource<Float>) -> Self { binding("radius", to: source) }
+
+  /// Sets `height`, a length in metres.
+  public func height(_ value: Float) -> Self { setting("height", to: value) }
+
+  /// Binds `height` to a source.
+  public func height(_ source: some EventSource<Float>) -> Self { binding("height", to: source) }
+}
+
+extension DescribedModel where Self: ComputedMesh {
+  /// Sets `position`, a point in metres.
+  public func center(_ value: SIMD3<Float>) -> Self { setting("position", to: value) }
+
+  /// Binds `position` to a source.
+  public func center(_ source: some EventSource<SIMD3<Float>>) -> Self { binding("position", to: source) }
+
+  /// Sets `position`, a point in metres.
+  public func position(_ value: SIMD3<Float>) -> Self { setting("position", to: value) }
+
+  /// Binds `position` to a source.
+  public func position(_ source: some EventSource<SIMD3<Float>>) -> Self { binding("position", to: source) }
+
+  /// Sets `rotation`, angles about X, Y and Z in degrees.
+  public func rotation(_ value: SIMD3<Float>) -> Self { setting("rotation", to: value) }
+
+  /// Binds `rotation` to a source.
+  public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Self { binding("rotation", to: source) }
+
+  /// Sets `scale`, factors along X, Y and Z.
+  public func scale(_ value: SIMD3<Float>) -> Self { setting("scale", to: value) }
+
+  /// Binds `scale` to a source.
+  public func scale(_ source: some EventSource<SIMD3<Float>>) -> Self { binding("scale", to: source) }
+
+  /// Sets `visible`, true or false.
+  public func visible(_ value: Bool) -> Self { setting("visible", to: value) }
+
+  /// Binds `visible` to a source.
+  public func visible(_ source: some EventSource<Bool>) -> Self { binding("visible", to: source) }
+
+  /// Sets `doubleSided`, true or false.
+  public func doubleSided(_ value: Bool) -> Self { setting("doubleSided", to: value) }
+
+  /// Binds `doubleSided` to a source.
+  public func doubleSided(_ source: some EventSource<Bool>) -> Self { binding("doubleSided", to: source) }
+
+  /// Sets `color`, a colour.
+  public func color(_ value: Color) -> Self { setting("color", to: value) }
+
+  /// Binds `color` to a source.
+  public func color(_ source: some EventSource<Color>) -> Self { binding("color", to: source) }
+}
+
 extension Sphere {
   /// Creates a sphere whose lengths follow sources.
   public convenience init(name: String = "", radius: any EventSource<Float>) {
@@ -56,41 +146,11 @@ extension Box {
     _ = binding(2, to: size)
   }
 
-  /// Sets `position`, a point in metres.
-  public func center(_ value: SIMD3<Float>) -> Box { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func center(_ source: some EventSource<SIMD3<Float>>) -> Box { binding(0, to: source) }
-
-  /// Sets `position`, a point in metres.
-  public func position(_ value: SIMD3<Float>) -> Box { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func position(_ source: some EventSource<SIMD3<Float>>) -> Box { binding(0, to: source) }
-
-  /// Sets `rotation`, angles about X, Y and Z in degrees.
-  public func rotation(_ value: SIMD3<Float>) -> Box { setting(1, to: value) }
-
-  /// Binds `rotation` to a source.
-  public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Box { binding(1, to: source) }
-
   /// Sets `size`, lengths along X, Y and Z in metres.
   public func size(_ value: SIMD3<Float>) -> Box { setting(2, to: value) }
 
   /// Binds `size` to a source.
   public func size(_ source: some EventSource<SIMD3<Float>>) -> Box { binding(2, to: source) }
-
-  /// Sets `color`, a colour.
-  public func color(_ value: Color) -> Box { setting(3, to: value) }
-
-  /// Binds `color` to a source.
-  public func color(_ source: some EventSource<Color>) -> Box { binding(3, to: source) }
-
-  /// Sets `visible`, true or false.
-  public func visible(_ value: Bool) -> Box { setting(4, to: value) }
-
-  /// Binds `visible` to a source.
-  public func visible(_ source: some EventSource<Bool>) -> Box { binding(4, to: source) }
 }
 
 extension Plane {
@@ -100,24 +160,6 @@ extension Plane {
     _ = binding(2, to: width)
     _ = binding(3, to: depth)
   }
-
-  /// Sets `position`, a point in metres.
-  public func center(_ value: SIMD3<Float>) -> Plane { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func center(_ source: some EventSource<SIMD3<Float>>) -> Plane { binding(0, to: source) }
-
-  /// Sets `position`, a point in metres.
-  public func position(_ value: SIMD3<Float>) -> Plane { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func position(_ source: some EventSource<SIMD3<Float>>) -> Plane { binding(0, to: source) }
-
-  /// Sets `rotation`, angles about X, Y and Z in degrees.
-  public func rotation(_ value: SIMD3<Float>) -> Plane { setting(1, to: value) }
-
-  /// Binds `rotation` to a source.
-  public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Plane { binding(1, to: source) }
 
   /// Sets `width`, a length in metres.
   public func width(_ value: Float) -> Plane { setting(2, to: value) }
@@ -130,18 +172,6 @@ extension Plane {
 
   /// Binds `depth` to a source.
   public func depth(_ source: some EventSource<Float>) -> Plane { binding(3, to: source) }
-
-  /// Sets `color`, a colour.
-  public func color(_ value: Color) -> Plane { setting(4, to: value) }
-
-  /// Binds `color` to a source.
-  public func color(_ source: some EventSource<Color>) -> Plane { binding(4, to: source) }
-
-  /// Sets `visible`, true or false.
-  public func visible(_ value: Bool) -> Plane { setting(5, to: value) }
-
-  /// Binds `visible` to a source.
-  public func visible(_ source: some EventSource<Bool>) -> Plane { binding(5, to: source) }
 }
 
 extension Disc {
@@ -151,41 +181,11 @@ extension Disc {
     _ = binding(2, to: radius)
   }
 
-  /// Sets `position`, a point in metres.
-  public func center(_ value: SIMD3<Float>) -> Disc { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func center(_ source: some EventSource<SIMD3<Float>>) -> Disc { binding(0, to: source) }
-
-  /// Sets `position`, a point in metres.
-  public func position(_ value: SIMD3<Float>) -> Disc { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func position(_ source: some EventSource<SIMD3<Float>>) -> Disc { binding(0, to: source) }
-
-  /// Sets `rotation`, angles about X, Y and Z in degrees.
-  public func rotation(_ value: SIMD3<Float>) -> Disc { setting(1, to: value) }
-
-  /// Binds `rotation` to a source.
-  public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Disc { binding(1, to: source) }
-
   /// Sets `radius`, a length in metres.
   public func radius(_ value: Float) -> Disc { setting(2, to: value) }
 
   /// Binds `radius` to a source.
   public func radius(_ source: some EventSource<Float>) -> Disc { binding(2, to: source) }
-
-  /// Sets `color`, a colour.
-  public func color(_ value: Color) -> Disc { setting(3, to: value) }
-
-  /// Binds `color` to a source.
-  public func color(_ source: some EventSource<Color>) -> Disc { binding(3, to: source) }
-
-  /// Sets `visible`, true or false.
-  public func visible(_ value: Bool) -> Disc { setting(4, to: value) }
-
-  /// Binds `visible` to a source.
-  public func visible(_ source: some EventSource<Bool>) -> Disc { binding(4, to: source) }
 }
 
 extension Cylinder {
@@ -195,48 +195,6 @@ extension Cylinder {
     _ = binding(2, to: radius)
     _ = binding(3, to: height)
   }
-
-  /// Sets `position`, a point in metres.
-  public func center(_ value: SIMD3<Float>) -> Cylinder { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func center(_ source: some EventSource<SIMD3<Float>>) -> Cylinder { binding(0, to: source) }
-
-  /// Sets `position`, a point in metres.
-  public func position(_ value: SIMD3<Float>) -> Cylinder { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func position(_ source: some EventSource<SIMD3<Float>>) -> Cylinder { binding(0, to: source) }
-
-  /// Sets `rotation`, angles about X, Y and Z in degrees.
-  public func rotation(_ value: SIMD3<Float>) -> Cylinder { setting(1, to: value) }
-
-  /// Binds `rotation` to a source.
-  public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Cylinder { binding(1, to: source) }
-
-  /// Sets `radius`, a length in metres.
-  public func radius(_ value: Float) -> Cylinder { setting(2, to: value) }
-
-  /// Binds `radius` to a source.
-  public func radius(_ source: some EventSource<Float>) -> Cylinder { binding(2, to: source) }
-
-  /// Sets `height`, a length in metres.
-  public func height(_ value: Float) -> Cylinder { setting(3, to: value) }
-
-  /// Binds `height` to a source.
-  public func height(_ source: some EventSource<Float>) -> Cylinder { binding(3, to: source) }
-
-  /// Sets `color`, a colour.
-  public func color(_ value: Color) -> Cylinder { setting(4, to: value) }
-
-  /// Binds `color` to a source.
-  public func color(_ source: some EventSource<Color>) -> Cylinder { binding(4, to: source) }
-
-  /// Sets `visible`, true or false.
-  public func visible(_ value: Bool) -> Cylinder { setting(5, to: value) }
-
-  /// Binds `visible` to a source.
-  public func visible(_ source: some EventSource<Bool>) -> Cylinder { binding(5, to: source) }
 }
 
 extension Cone {
@@ -246,48 +204,6 @@ extension Cone {
     _ = binding(2, to: radius)
     _ = binding(3, to: height)
   }
-
-  /// Sets `position`, a point in metres.
-  public func center(_ value: SIMD3<Float>) -> Cone { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func center(_ source: some EventSource<SIMD3<Float>>) -> Cone { binding(0, to: source) }
-
-  /// Sets `position`, a point in metres.
-  public func position(_ value: SIMD3<Float>) -> Cone { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func position(_ source: some EventSource<SIMD3<Float>>) -> Cone { binding(0, to: source) }
-
-  /// Sets `rotation`, angles about X, Y and Z in degrees.
-  public func rotation(_ value: SIMD3<Float>) -> Cone { setting(1, to: value) }
-
-  /// Binds `rotation` to a source.
-  public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Cone { binding(1, to: source) }
-
-  /// Sets `radius`, a length in metres.
-  public func radius(_ value: Float) -> Cone { setting(2, to: value) }
-
-  /// Binds `radius` to a source.
-  public func radius(_ source: some EventSource<Float>) -> Cone { binding(2, to: source) }
-
-  /// Sets `height`, a length in metres.
-  public func height(_ value: Float) -> Cone { setting(3, to: value) }
-
-  /// Binds `height` to a source.
-  public func height(_ source: some EventSource<Float>) -> Cone { binding(3, to: source) }
-
-  /// Sets `color`, a colour.
-  public func color(_ value: Color) -> Cone { setting(4, to: value) }
-
-  /// Binds `color` to a source.
-  public func color(_ source: some EventSource<Color>) -> Cone { binding(4, to: source) }
-
-  /// Sets `visible`, true or false.
-  public func visible(_ value: Bool) -> Cone { setting(5, to: value) }
-
-  /// Binds `visible` to a source.
-  public func visible(_ source: some EventSource<Bool>) -> Cone { binding(5, to: source) }
 }
 
 extension Torus {
@@ -297,24 +213,6 @@ extension Torus {
     _ = binding(2, to: radius)
     _ = binding(3, to: tubeRadius)
   }
-
-  /// Sets `position`, a point in metres.
-  public func center(_ value: SIMD3<Float>) -> Torus { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func center(_ source: some EventSource<SIMD3<Float>>) -> Torus { binding(0, to: source) }
-
-  /// Sets `position`, a point in metres.
-  public func position(_ value: SIMD3<Float>) -> Torus { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func position(_ source: some EventSource<SIMD3<Float>>) -> Torus { binding(0, to: source) }
-
-  /// Sets `rotation`, angles about X, Y and Z in degrees.
-  public func rotation(_ value: SIMD3<Float>) -> Torus { setting(1, to: value) }
-
-  /// Binds `rotation` to a source.
-  public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Torus { binding(1, to: source) }
 
   /// Sets `radius`, a length in metres.
   public func radius(_ value: Float) -> Torus { setting(2, to: value) }
@@ -327,18 +225,6 @@ extension Torus {
 
   /// Binds `tubeRadius` to a source.
   public func tubeRadius(_ source: some EventSource<Float>) -> Torus { binding(3, to: source) }
-
-  /// Sets `color`, a colour.
-  public func color(_ value: Color) -> Torus { setting(4, to: value) }
-
-  /// Binds `color` to a source.
-  public func color(_ source: some EventSource<Color>) -> Torus { binding(4, to: source) }
-
-  /// Sets `visible`, true or false.
-  public func visible(_ value: Bool) -> Torus { setting(5, to: value) }
-
-  /// Binds `visible` to a source.
-  public func visible(_ source: some EventSource<Bool>) -> Torus { binding(5, to: source) }
 }
 
 extension Capsule {
@@ -348,48 +234,6 @@ extension Capsule {
     _ = binding(2, to: radius)
     _ = binding(3, to: height)
   }
-
-  /// Sets `position`, a point in metres.
-  public func center(_ value: SIMD3<Float>) -> Capsule { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func center(_ source: some EventSource<SIMD3<Float>>) -> Capsule { binding(0, to: source) }
-
-  /// Sets `position`, a point in metres.
-  public func position(_ value: SIMD3<Float>) -> Capsule { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func position(_ source: some EventSource<SIMD3<Float>>) -> Capsule { binding(0, to: source) }
-
-  /// Sets `rotation`, angles about X, Y and Z in degrees.
-  public func rotation(_ value: SIMD3<Float>) -> Capsule { setting(1, to: value) }
-
-  /// Binds `rotation` to a source.
-  public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Capsule { binding(1, to: source) }
-
-  /// Sets `radius`, a length in metres.
-  public func radius(_ value: Float) -> Capsule { setting(2, to: value) }
-
-  /// Binds `radius` to a source.
-  public func radius(_ source: some EventSource<Float>) -> Capsule { binding(2, to: source) }
-
-  /// Sets `height`, a length in metres.
-  public func height(_ value: Float) -> Capsule { setting(3, to: value) }
-
-  /// Binds `height` to a source.
-  public func height(_ source: some EventSource<Float>) -> Capsule { binding(3, to: source) }
-
-  /// Sets `color`, a colour.
-  public func color(_ value: Color) -> Capsule { setting(4, to: value) }
-
-  /// Binds `color` to a source.
-  public func color(_ source: some EventSource<Color>) -> Capsule { binding(4, to: source) }
-
-  /// Sets `visible`, true or false.
-  public func visible(_ value: Bool) -> Capsule { setting(5, to: value) }
-
-  /// Binds `visible` to a source.
-  public func visible(_ source: some EventSource<Bool>) -> Capsule { binding(5, to: source) }
 }
 
 extension Ellipsoid {
@@ -399,112 +243,14 @@ extension Ellipsoid {
     _ = binding(2, to: radii)
   }
 
-  /// Sets `position`, a point in metres.
-  public func center(_ value: SIMD3<Float>) -> Ellipsoid { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func center(_ source: some EventSource<SIMD3<Float>>) -> Ellipsoid { binding(0, to: source) }
-
-  /// Sets `position`, a point in metres.
-  public func position(_ value: SIMD3<Float>) -> Ellipsoid { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func position(_ source: some EventSource<SIMD3<Float>>) -> Ellipsoid { binding(0, to: source) }
-
-  /// Sets `rotation`, angles about X, Y and Z in degrees.
-  public func rotation(_ value: SIMD3<Float>) -> Ellipsoid { setting(1, to: value) }
-
-  /// Binds `rotation` to a source.
-  public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Ellipsoid { binding(1, to: source) }
-
   /// Sets `radii`, lengths along X, Y and Z in metres.
   public func radii(_ value: SIMD3<Float>) -> Ellipsoid { setting(2, to: value) }
 
   /// Binds `radii` to a source.
   public func radii(_ source: some EventSource<SIMD3<Float>>) -> Ellipsoid { binding(2, to: source) }
-
-  /// Sets `color`, a colour.
-  public func color(_ value: Color) -> Ellipsoid { setting(3, to: value) }
-
-  /// Binds `color` to a source.
-  public func color(_ source: some EventSource<Color>) -> Ellipsoid { binding(3, to: source) }
-
-  /// Sets `visible`, true or false.
-  public func visible(_ value: Bool) -> Ellipsoid { setting(4, to: value) }
-
-  /// Binds `visible` to a source.
-  public func visible(_ source: some EventSource<Bool>) -> Ellipsoid { binding(4, to: source) }
-}
-
-extension ParametricSurface {
-  /// Sets `position`, a point in metres.
-  public func center(_ value: SIMD3<Float>) -> ParametricSurface { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func center(_ source: some EventSource<SIMD3<Float>>) -> ParametricSurface { binding(0, to: source) }
-
-  /// Sets `position`, a point in metres.
-  public func position(_ value: SIMD3<Float>) -> ParametricSurface { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func position(_ source: some EventSource<SIMD3<Float>>) -> ParametricSurface { binding(0, to: source) }
-
-  /// Sets `rotation`, angles about X, Y and Z in degrees.
-  public func rotation(_ value: SIMD3<Float>) -> ParametricSurface { setting(1, to: value) }
-
-  /// Binds `rotation` to a source.
-  public func rotation(_ source: some EventSource<SIMD3<Float>>) -> ParametricSurface { binding(1, to: source) }
-
-  /// Sets `scale`, factors along X, Y and Z.
-  public func scale(_ value: SIMD3<Float>) -> ParametricSurface { setting(2, to: value) }
-
-  /// Binds `scale` to a source.
-  public func scale(_ source: some EventSource<SIMD3<Float>>) -> ParametricSurface { binding(2, to: source) }
-
-  /// Sets `visible`, true or false.
-  public func visible(_ value: Bool) -> ParametricSurface { setting(3, to: value) }
-
-  /// Binds `visible` to a source.
-  public func visible(_ source: some EventSource<Bool>) -> ParametricSurface { binding(3, to: source) }
-
-  /// Sets `doubleSided`, true or false.
-  public func doubleSided(_ value: Bool) -> ParametricSurface { setting(4, to: value) }
-
-  /// Binds `doubleSided` to a source.
-  public func doubleSided(_ source: some EventSource<Bool>) -> ParametricSurface { binding(4, to: source) }
-
-  /// Sets `color`, a colour.
-  public func color(_ value: Color) -> ParametricSurface { setting(5, to: value) }
-
-  /// Binds `color` to a source.
-  public func color(_ source: some EventSource<Color>) -> ParametricSurface { binding(5, to: source) }
 }
 
 extension ParametricCurve {
-  /// Sets `position`, a point in metres.
-  public func center(_ value: SIMD3<Float>) -> ParametricCurve { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func center(_ source: some EventSource<SIMD3<Float>>) -> ParametricCurve { binding(0, to: source) }
-
-  /// Sets `position`, a point in metres.
-  public func position(_ value: SIMD3<Float>) -> ParametricCurve { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func position(_ source: some EventSource<SIMD3<Float>>) -> ParametricCurve { binding(0, to: source) }
-
-  /// Sets `rotation`, angles about X, Y and Z in degrees.
-  public func rotation(_ value: SIMD3<Float>) -> ParametricCurve { setting(1, to: value) }
-
-  /// Binds `rotation` to a source.
-  public func rotation(_ source: some EventSource<SIMD3<Float>>) -> ParametricCurve { binding(1, to: source) }
-
-  /// Sets `scale`, factors along X, Y and Z.
-  public func scale(_ value: SIMD3<Float>) -> ParametricCurve { setting(2, to: value) }
-
-  /// Binds `scale` to a source.
-  public func scale(_ source: some EventSource<SIMD3<Float>>) -> ParametricCurve { binding(2, to: source) }
-
   /// Sets `closed`, true or false.
   public func closed(_ value: Bool) -> ParametricCurve { setting(3, to: value) }
 
@@ -528,51 +274,9 @@ extension ParametricCurve {
 
   /// Binds `caps` to a source.
   public func caps(_ source: some EventSource<Bool>) -> ParametricCurve { binding(6, to: source) }
-
-  /// Sets `visible`, true or false.
-  public func visible(_ value: Bool) -> ParametricCurve { setting(7, to: value) }
-
-  /// Binds `visible` to a source.
-  public func visible(_ source: some EventSource<Bool>) -> ParametricCurve { binding(7, to: source) }
-
-  /// Sets `doubleSided`, true or false.
-  public func doubleSided(_ value: Bool) -> ParametricCurve { setting(8, to: value) }
-
-  /// Binds `doubleSided` to a source.
-  public func doubleSided(_ source: some EventSource<Bool>) -> ParametricCurve { binding(8, to: source) }
-
-  /// Sets `color`, a colour.
-  public func color(_ value: Color) -> ParametricCurve { setting(9, to: value) }
-
-  /// Binds `color` to a source.
-  public func color(_ source: some EventSource<Color>) -> ParametricCurve { binding(9, to: source) }
 }
 
 extension Lathe {
-  /// Sets `position`, a point in metres.
-  public func center(_ value: SIMD3<Float>) -> Lathe { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func center(_ source: some EventSource<SIMD3<Float>>) -> Lathe { binding(0, to: source) }
-
-  /// Sets `position`, a point in metres.
-  public func position(_ value: SIMD3<Float>) -> Lathe { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func position(_ source: some EventSource<SIMD3<Float>>) -> Lathe { binding(0, to: source) }
-
-  /// Sets `rotation`, angles about X, Y and Z in degrees.
-  public func rotation(_ value: SIMD3<Float>) -> Lathe { setting(1, to: value) }
-
-  /// Binds `rotation` to a source.
-  public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Lathe { binding(1, to: source) }
-
-  /// Sets `scale`, factors along X, Y and Z.
-  public func scale(_ value: SIMD3<Float>) -> Lathe { setting(2, to: value) }
-
-  /// Binds `scale` to a source.
-  public func scale(_ source: some EventSource<SIMD3<Float>>) -> Lathe { binding(2, to: source) }
-
   /// Sets `closed`, true or false.
   public func closed(_ value: Bool) -> Lathe { setting(3, to: value) }
 
@@ -590,51 +294,9 @@ extension Lathe {
 
   /// Binds `creaseAngle` to a source.
   public func creaseAngle(_ source: some EventSource<Float>) -> Lathe { binding(5, to: source) }
-
-  /// Sets `visible`, true or false.
-  public func visible(_ value: Bool) -> Lathe { setting(6, to: value) }
-
-  /// Binds `visible` to a source.
-  public func visible(_ source: some EventSource<Bool>) -> Lathe { binding(6, to: source) }
-
-  /// Sets `doubleSided`, true or false.
-  public func doubleSided(_ value: Bool) -> Lathe { setting(7, to: value) }
-
-  /// Binds `doubleSided` to a source.
-  public func doubleSided(_ source: some EventSource<Bool>) -> Lathe { binding(7, to: source) }
-
-  /// Sets `color`, a colour.
-  public func color(_ value: Color) -> Lathe { setting(8, to: value) }
-
-  /// Binds `color` to a source.
-  public func color(_ source: some EventSource<Color>) -> Lathe { binding(8, to: source) }
 }
 
 extension Extrusion {
-  /// Sets `position`, a point in metres.
-  public func center(_ value: SIMD3<Float>) -> Extrusion { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func center(_ source: some EventSource<SIMD3<Float>>) -> Extrusion { binding(0, to: source) }
-
-  /// Sets `position`, a point in metres.
-  public func position(_ value: SIMD3<Float>) -> Extrusion { setting(0, to: value) }
-
-  /// Binds `position` to a source.
-  public func position(_ source: some EventSource<SIMD3<Float>>) -> Extrusion { binding(0, to: source) }
-
-  /// Sets `rotation`, angles about X, Y and Z in degrees.
-  public func rotation(_ value: SIMD3<Float>) -> Extrusion { setting(1, to: value) }
-
-  /// Binds `rotation` to a source.
-  public func rotation(_ source: some EventSource<SIMD3<Float>>) -> Extrusion { binding(1, to: source) }
-
-  /// Sets `scale`, factors along X, Y and Z.
-  public func scale(_ value: SIMD3<Float>) -> Extrusion { setting(2, to: value) }
-
-  /// Binds `scale` to a source.
-  public func scale(_ source: some EventSource<SIMD3<Float>>) -> Extrusion { binding(2, to: source) }
-
   /// Sets `closed`, true or false.
   public func closed(_ value: Bool) -> Extrusion { setting(3, to: value) }
 
@@ -652,24 +314,6 @@ extension Extrusion {
 
   /// Binds `creaseAngle` to a source.
   public func creaseAngle(_ source: some EventSource<Float>) -> Extrusion { binding(5, to: source) }
-
-  /// Sets `visible`, true or false.
-  public func visible(_ value: Bool) -> Extrusion { setting(6, to: value) }
-
-  /// Binds `visible` to a source.
-  public func visible(_ source: some EventSource<Bool>) -> Extrusion { binding(6, to: source) }
-
-  /// Sets `doubleSided`, true or false.
-  public func doubleSided(_ value: Bool) -> Extrusion { setting(7, to: value) }
-
-  /// Binds `doubleSided` to a source.
-  public func doubleSided(_ source: some EventSource<Bool>) -> Extrusion { binding(7, to: source) }
-
-  /// Sets `color`, a colour.
-  public func color(_ value: Color) -> Extrusion { setting(8, to: value) }
-
-  /// Binds `color` to a source.
-  public func color(_ source: some EventSource<Color>) -> Extrusion { binding(8, to: source) }
 }
 
 extension Group {

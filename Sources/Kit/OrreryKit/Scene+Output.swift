@@ -77,15 +77,17 @@ extension Scene {
   /// The properties that sources set, in words, such as `radius of sphere "earth"`. O(models).
   private var boundProperties: [String] {
     let labels = ModelLabels(self)
-    func names(_ owner: any BindingOwner, _ label: @autoclosure () -> String) -> [String] {
+    func names(_ owner: any DescribedModel & BindingOwner, _ label: @autoclosure () -> String) -> [String] {
       guard let bindings = owner.bindings else { return [] }
       let (names, label) = (Self.propertyNames(of: owner), label())
       return bindings.properties.map { label.isEmpty ? names[$0] : "\(names[$0]) of \(label)" }
     }
-    func single(_ owner: any BindingOwner) -> [String] { names(owner, Self.label(owner)) }
+    func single(_ owner: any DescribedModel & BindingOwner) -> [String] { names(owner, Self.label(owner)) }
     var all = single(self)
     for model in models {
-      if let owner = model as? any BindingOwner { all += names(owner, "\(labels.label(of: model))") }
+      if let owner = model as? any DescribedModel & BindingOwner {
+        all += names(owner, "\(labels.label(of: model))")
+      }
     }
     for group in groups { all += names(group, "\(labels.label(of: group))") }
     for mesh in importedMeshes { all += single(mesh) }

@@ -19,6 +19,8 @@ package struct OptionScope: Sendable {
     /// Files that may contain the periodic images of particles.
     static let wrapped = InputFormatGroup(
       name: "particles in a periodic box", formats: particles(with: .images))
+    /// Texts of points.
+    static let pointTexts = InputFormatGroup(name: "points as text", formats: particles(with: .pointTexts))
     /// Scene files.
     package static let scenes = InputFormatGroup(name: "scene files", formats: [.json5])
     /// Mesh files.

@@ -198,7 +198,7 @@ package struct ReadingOptions: ParsableArguments, Sendable {
         OptionScope("--replay", .scenes, isGiven: replay != nil),
         OptionScope("--normals", .meshes, isGiven: normals != nil),
         OptionScope(
-          "--point-columns", .init(name: "points as text", formats: [.xyz, .csv]),
+          "--point-columns", .pointTexts,
           isGiven: pointColumns != nil),
         OptionScope("--rotation", .files, isGiven: rotation != nil),
         OptionScope("--scale", .files, isGiven: scale != nil),

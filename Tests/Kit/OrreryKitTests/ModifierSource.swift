@@ -12,6 +12,26 @@ enum ModifierSource {
       Light.self, Camera.self, Label.self, MaterialModel.self, Title.self, Legend.self,
     ]
 
+  /// A base class, and the properties that all of its models have: their modifiers are written once.
+  private struct Base: Sendable {
+    /// The constraint of the extension.
+    let constraint: String
+    let contains: @Sendable (any DescribedModel.Type) -> Bool
+    let properties: [String]
+  }
+
+  private static let bases = [
+    Base(
+      constraint: "Shape where Self: PlacedShape", contains: { $0 is PlacedShape.Type },
+      properties: ["position", "rotation", "color", "visible"]),
+    Base(
+      constraint: "Shape where Self: AxialShape", contains: { $0 is AxialShape.Type },
+      properties: ["radius", "height"]),
+    Base(
+      constraint: "DescribedModel where Self: ComputedMesh", contains: { $0 is ComputedMesh.Type },
+      properties: ["position", "rotation", "scale", "visible", "doubleSided", "color"]),
+  ]
+
   /// The whole file.
   static var text: String {
     let start = """
@@ -23,7 +43,11 @@ enum ModifierSource {
       import SceneModel
 
       """
-    return start + kinds.map { "\n" + text(of: $0) }.joined()
+    let shared = bases.map { base in
+      let first = kinds.first(where: base.contains).map { methods(of: $0, in: base) } ?? []
+      return "\nextension \(base.constraint) {\n\(first.joined(separator: "\n"))}\n"
+    }
+    return start + shared.joined() + kinds.map { text(of: $0) }.joined()
   }
 
   /// The file `Tests/Kit/OrreryKitTests/ModifierCalls.swift`, which calls each modifier.
@@ -101,25 +125,36 @@ enum ModifierSource {
     return true
   }
 
+  /// The extension of a kind, without the modifiers of its base classes. Empty for a kind without others.
   private static func text<Model: DescribedModel>(of _: Model.Type) -> String {
+    var methods = methods(of: Model.self, in: nil)
+    if Model.self is any Shape.Type {
+      methods.insert(initializer(Model.self, Model.description.make("", nil)), at: 0)
+    }
+    return methods.isEmpty ? "" : "\nextension \(Model.self) {\n\(methods.joined(separator: "\n"))}\n"
+  }
+
+  /// The modifiers of a kind that are those of a base class, or of none of them if it is nil.
+  private static func methods<Model: DescribedModel>(of _: Model.Type, in base: Base?) -> [String] {
     let model = Model.description.make("", nil)
-    var methods: [String] = []
-    if Model.self is any Shape.Type { methods.append(initializer(Model.self, model)) }
-    for (number, property) in Model.properties.enumerated() where !isDynamic(property.name, in: Model.self) {
-      let type = valueType(of: property[of: model])
-      for name in names(of: property.name, in: Model.self) {
-        methods.append(
-          """
-            /// Sets `\(property.name)`\(meaning(property.kind)).
-            public func \(name)(_ value: \(type)) -> \(Model.self) { setting(\(number), to: value) }
+    let shared = bases.filter { $0.contains(Model.self) }.flatMap(\.properties)
+    return Model.properties.enumerated().flatMap { number, property -> [String] in
+      guard !isDynamic(property.name, in: Model.self),
+        base.map({ $0.properties.contains(property.name) }) ?? !shared.contains(property.name)
+      else { return [] }
+      let (type, result) = (valueType(of: property[of: model]), base == nil ? "\(Model.self)" : "Self")
+      let place = base == nil ? "\(number)" : "\"\(property.name)\""
+      return names(of: property.name, in: Model.self).map { name in
+        """
+          /// Sets `\(property.name)`\(meaning(property.kind)).
+          public func \(name)(_ value: \(type)) -> \(result) { setting(\(place), to: value) }
 
-            /// Binds `\(property.name)` to a source.
-            public func \(name)(_ source: some EventSource<\(type)>) -> \(Model.self) { binding(\(number), to: source) }
+          /// Binds `\(property.name)` to a source.
+          public func \(name)(_ source: some EventSource<\(type)>) -> \(result) { binding(\(place), to: source) }
 
-          """)
+        """
       }
     }
-    return "extension \(Model.self) {\n\(methods.joined(separator: "\n"))}\n"
   }
 
   /// The initializer whose lengths are sources.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Page
 
-/// The rule of validity stands twice, in `ValueConstraint.swift` and in `constraints.js`.
+/// The rule of validity stands twice, in `PropertyKind.swift` and in `constraints.js`.
 @Suite("Constraints in pages", .enabled(if: ScriptEngine.isInstalled, "requires node or chromium"))
 struct ConstraintScriptTests {
   private static let constraints: [ValueConstraint] = [

@@ -8,14 +8,14 @@ public struct PackedImage: Equatable, Sendable {
   /// The number of rows.
   public let height: Int
   /// 3 for red, green and blue, or 4 with straight alpha.
-  public let bytesPerPixel: Int
+  package let bytesPerPixel: Int
   /// The components: `pixels.count == width * height * bytesPerPixel`.
   public let pixels: [UInt8]
   /// The meaning of the components. It does not affect `pixels`.
   public var content: Image.ContentKind
   /// The decoder's warning that pixels are missing in the JPEG file or damaged, and that others are in their place. Nil if
   /// there is none.
-  public var defect: String?
+  package var defect: String?
 
   /// Creates an image from its pixels.
   ///
@@ -44,7 +44,7 @@ public struct PackedImage: Equatable, Sendable {
   }
 
   /// Whether no pixel is translucent. O(pixels) if there is an alpha.
-  public var isOpaque: Bool {
+  package var isOpaque: Bool {
     guard bytesPerPixel == 4 else { return true }
     let bytes = pixels.span
     var alpha: UInt8 = 255

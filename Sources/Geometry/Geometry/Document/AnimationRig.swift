@@ -52,9 +52,9 @@ public struct AnimationRig: Sendable {
   /// The nodes and groups whose transforms clips move.
   public let targets: [MeshDocument.Track.Target]
   /// The nodes whose weights clips move.
-  public let weightedNodes: [Int]
+  package let weightedNodes: [Int]
   /// The groups that clips hide and show.
-  public let switchedGroups: [Int]
+  package let switchedGroups: [Int]
   /// The properties of materials, lights and cameras that clips change.
   public let properties: [Property]
   /// The names of the clips. Those without a name are called by their number: `clip 0`.
@@ -62,9 +62,9 @@ public struct AnimationRig: Sendable {
   /// The duration of each clip, in seconds.
   public let durations: [Float]
   /// The number of values that each clip moves.
-  public let channelCounts: [Int]
+  package let channelCounts: [Int]
   /// The pose without a clip: that of the document.
-  public let restPose: Pose
+  package let restPose: Pose
   /// The channels of each clip.
   package let clips: [[BoundChannel]]
   /// The animated properties of each clip.
@@ -148,7 +148,7 @@ public struct AnimationRig: Sendable {
 
   /// Returns the pose between two poses: `first` if `weight` is 0, and `second` if it is 1. Translations, scales and
   /// weights are on a line, and rotations on a great circle. Visibilities are those of the nearer pose.
-  public func blended(_ first: Pose, _ second: Pose, weight: Float) -> Pose {
+  package func blended(_ first: Pose, _ second: Pose, weight: Float) -> Pose {
     var pose = first
     for index in pose.transforms.indices {
       let (a, b) = (first.transforms[index], second.transforms[index])

@@ -7,9 +7,9 @@ import Parallelism
 /// deformed triangles.
 public struct MeshDeformer: Equatable, Sendable {
   /// The mesh without deformation.
-  public let mesh: Mesh
+  package let mesh: Mesh
   /// The joints and the morph targets. The weights of joints have a sum of 1.
-  public let deformation: MeshDocument.Deformation
+  package let deformation: MeshDocument.Deformation
   /// Whether the normals follow from the deformed triangles.
   package let computesNormals: Bool
   /// The bounds of the vertices that each joint moves.
@@ -49,7 +49,7 @@ public struct MeshDeformer: Equatable, Sendable {
   }
 
   /// Whether joints move the vertices.
-  public var isSkinned: Bool { !deformation.influences.isEmpty }
+  package var isSkinned: Bool { !deformation.influences.isEmpty }
 
   /// Returns the mesh in a pose. A vertex whose position would not be finite is not moved. O(vertices · (influences + targets whose weight is not 0)), on several threads.
   ///
@@ -65,7 +65,7 @@ public struct MeshDeformer: Equatable, Sendable {
 
   /// Returns the mesh with its morph targets, but not moved by joints. O(vertices · targets whose weight is not 0), and O(1)
   /// if all weights are 0.
-  public func morphed(_ weights: [Float]) -> Mesh {
+  package func morphed(_ weights: [Float]) -> Mesh {
     let targets = zip(deformation.targets, weights).filter { $0.1 != 0 }
     guard !targets.isEmpty else { return mesh }
     var result = mesh

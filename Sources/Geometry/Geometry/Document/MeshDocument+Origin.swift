@@ -67,7 +67,7 @@ extension MeshDocument {
 
   /// The bounds of the document in 64 bits, with its origin. Nil for a document without vertices. O(groups + nodes +
   /// vertices).
-  public var exactBounds: (min: SIMD3<Double>, max: SIMD3<Double>)? {
+  package var exactBounds: (min: SIMD3<Double>, max: SIMD3<Double>)? {
     let box = bounds
     return box.isEmpty ? nil : (SIMD3<Double>(box.min) + origin, SIMD3<Double>(box.max) + origin)
   }

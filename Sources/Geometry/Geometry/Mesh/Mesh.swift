@@ -60,3 +60,46 @@ public struct Mesh: Equatable, Sendable {
     return box
   }
 }
+
+extension Mesh {
+  /// Replaces the vertices, with all of their attributes, by copies of the vertices `sources`, in that order. The
+  /// indices are unchanged. O(sources).
+  package mutating func selectVertices(_ sources: [some BinaryInteger]) {
+    func select<Value>(_ values: inout [Value]) {
+      if !values.isEmpty { values = sources.map { values[Int($0)] } }
+    }
+    select(&vertices)
+    select(&textureCoordinates)
+    select(&secondTextureCoordinates)
+    select(&tangents)
+    select(&colors)
+  }
+
+  /// The name and the number of each kind of optional vertex attributes.
+  package var attributeCounts: [(name: String, count: Int)] {
+    [
+      ("texture coordinates", textureCoordinates.count),
+      ("second texture coordinates", secondTextureCoordinates.count), ("tangents", tangents.count),
+      ("colours", colors.count),
+    ]
+  }
+}
+
+extension Ray {
+  /// Returns the number of the nearest triangle of a mesh with the transform `place`, and the distance to it. O(triangles).
+  package func nearestTriangle(
+    of mesh: Mesh, at place: Transform, isOneSided: Bool
+  ) -> (number: Int, distance: Float)? {
+    let corners = mesh.vertices.map { place.apply(to: $0.position) }
+    let isReflection = place.isReflection
+    var nearest: (number: Int, distance: Float)?
+    for start in stride(from: 0, to: mesh.indices.count, by: 3) {
+      let (a, b, c) = (mesh.indices[start], mesh.indices[start + 1], mesh.indices[start + 2])
+      let (second, third) = isReflection ? (c, b) : (b, c)
+      let found = distance(
+        toTriangle: corners[Int(a)], corners[Int(second)], corners[Int(third)], isOneSided: isOneSided)
+      if let found, found < nearest?.distance ?? .infinity { nearest = (start / 3, found) }
+    }
+    return nearest
+  }
+}

@@ -35,3 +35,40 @@ public struct Vertex: Hashable, Sendable, BitwiseCopyable {
 
 // A vertex is six floats without padding, so every bit pattern is valid.
 extension Vertex: FullyInhabited {}
+
+/// Three floats in 12 bytes: a position or a normal. A `SIMD3<Float>` takes 16.
+@frozen
+public struct PackedFloat3: BitwiseCopyable, Hashable, Sendable {
+  /// The components.
+  public var x: Float, y: Float, z: Float
+
+  /// Packs a vector.
+  @inlinable @inline(__always)
+  public init(_ vector: SIMD3<Float>) { (x, y, z) = (vector.x, vector.y, vector.z) }
+
+  /// The vector.
+  @inlinable @inline(__always)
+  public var vector: SIMD3<Float> { SIMD3(x, y, z) }
+
+  /// The vector with the bytes of each component reversed.
+  package var byteSwapped: PackedFloat3 {
+    func swapped(_ number: Float) -> Float { Float(bitPattern: number.bitPattern.byteSwapped) }
+    return PackedFloat3(SIMD3(swapped(x), swapped(y), swapped(z)))
+  }
+}
+
+// Three floats without padding, so every bit pattern is valid.
+extension PackedFloat3: FullyInhabited {}
+
+extension GeometryError {
+  /// Throws unless the vertex count is within `vertexLimit` and there is memory for the triangles and one mesh.
+  static func checkSize(vertexCount: Int, triangleCount: Int) throws(GeometryError) {
+    guard vertexCount <= vertexLimit else { throw .tooManyVertices(vertexCount) }
+    // The bytes of a vertex, its texture coordinates and (for some shapes) its direction. Each triangle adds three
+    // indices.
+    let vertexSize =
+      MemoryLayout<Vertex>.stride + MemoryLayout<SIMD2<Float>>.stride + MemoryLayout<SIMD3<Float>>.stride
+    try reserve(
+      vertexCount, byteCount: vertexCount * vertexSize + triangleCount * 3 * MemoryLayout<UInt32>.stride)
+  }
+}

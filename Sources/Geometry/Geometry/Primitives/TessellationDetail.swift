@@ -18,7 +18,7 @@ public enum TessellationDetail: Hashable, Sendable {
 
   /// Returns a tessellation that looks smooth if `count` spheres fill an image together. More spheres appear smaller
   /// and need fewer triangles each.
-  public static func suited(toSphereCount count: Int) -> TessellationDetail {
+  package static func suited(toSphereCount count: Int) -> TessellationDetail {
     switch count {
     case ...100: standard
     case ...1_000: .uv(segments: 32, rings: 16)

@@ -7,7 +7,7 @@ extension Mesh {
   /// The ratio is from about 0.5 (a closed mesh has half as many vertices as triangles) to 3. It is 0 without
   /// triangles. O(vertices + indices). The measure is that of Hoppe, "Optimization of mesh locality for transparent
   /// vertex caching" (1999).
-  public func vertexCacheMissRatio(cacheSize: Int = 16) -> Double {
+  package func vertexCacheMissRatio(cacheSize: Int = 16) -> Double {
     guard triangleCount > 0 else { return 0 }
     // For each vertex, the value of `missCount` at its last transformation.
     var transformed = [Int](repeating: -cacheSize - 1, count: vertices.count)
@@ -23,7 +23,7 @@ extension Mesh {
   ///
   /// Vertices without triangles are removed. The surface does not change. The library meshoptimizer does the work.
   /// O(vertices + indices).
-  public mutating func optimizeVertexCache() {
+  package mutating func optimizeVertexCache() {
     guard triangleCount > 0 else { return }
     var ordered = [UInt32](repeating: 0, count: indices.count)
     // Each array lives during the call, and has the number of elements that the call states.

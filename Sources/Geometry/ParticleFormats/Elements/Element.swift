@@ -49,12 +49,12 @@ public struct Element: Hashable, Sendable {
 // The defaults for atoms whose element is not in the tables.
 extension Element {
   /// The van der Waals radius of an element for which none is published: 2 Å, between nitrogen and most metals.
-  public static let defaultVanDerWaalsRadius: Float = 2
+  package static let defaultVanDerWaalsRadius: Float = 2
   /// The covalent radius of an element for which none is published: 1.5 Å, similar to the heaviest elements with
   /// published values.
-  public static let defaultCovalentRadius: Float = 1.5
+  package static let defaultCovalentRadius: Float = 1.5
   /// The colour of unknown elements: deep pink, as in Jmol.
-  public static let defaultSRGB8 = SIMD4<UInt8>(0xFF, 0x14, 0x93, 0xFF)
+  package static let defaultSRGB8 = SIMD4<UInt8>(0xFF, 0x14, 0x93, 0xFF)
 }
 
 extension Element {

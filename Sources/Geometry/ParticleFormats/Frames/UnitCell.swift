@@ -34,12 +34,12 @@ public struct UnitCell: Equatable, Sendable {
   var isFinite: Bool { ((origin + a + b + c) * 0).sum() == 0 && ((origin - a - b - c) * 0).sum() == 0 }
 
   /// The lengths of the edges.
-  public var lengths: SIMD3<Float> {
+  package var lengths: SIMD3<Float> {
     SIMD3(length(a), length(b), length(c))
   }
 
   /// The twelve edges, as pairs of end points.
-  public var edges: [(SIMD3<Float>, SIMD3<Float>)] {
+  package var edges: [(SIMD3<Float>, SIMD3<Float>)] {
     var edges: [(SIMD3<Float>, SIMD3<Float>)] = []
     for (along, side, other) in [(a, b, c), (b, c, a), (c, a, b)] {
       for corner in [.zero, side, other, side + other] {

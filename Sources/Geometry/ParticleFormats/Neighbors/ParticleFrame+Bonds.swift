@@ -1,8 +1,8 @@
 extension ParticleFrame {
   /// The maximum excess of a bond length over the sum of the covalent radii, in ångströms.
-  public static let bondTolerance: Float = 0.45
+  package static let bondTolerance: Float = 0.45
   /// The minimum bond length, in ångströms. Atoms that are closer are the same atom listed twice.
-  public static let shortestBond: Float = 0.4
+  package static let shortestBond: Float = 0.4
 
   /// The number of neighbours within the longest possible bond above which an atom has no bonds. Iron in diamond has 60.
   static let crowdedNeighborCount = 256

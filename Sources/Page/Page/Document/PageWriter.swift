@@ -20,7 +20,7 @@ public enum PageWriter {
 
   /// Returns what the page of a scene shows in one pose although clips, joints or bindings change it, as texts of warnings.
   /// O(models).
-  public static func stillPoses(of contents: SceneFile.Contents) -> [String] {
+  package static func stillPoses(of contents: SceneFile.Contents) -> [String] {
     let posed = contents.scene.meshes.filter { $0.pose != nil }
     var texts: [String] = []
     if posed.contains(where: { $0.pointAppearance != nil }) {

@@ -1,4 +1,4 @@
-// Cameras and their views, as in CameraProjection.swift, ViewFrustum.swift and CameraFitting.swift.
+// Cameras and their views, as in Camera.swift, ViewFrustum.swift and CameraFitting.swift.
 //
 // A camera is { position, target, up, fieldOfView, height, aspectRatio }, as in Camera.swift. Angles are in degrees. The
 // height is null for a perspective camera. Without an aspect ratio the vertical extent is the same in every picture.

@@ -1,4 +1,4 @@
-// The plane that cuts the scene open, as in ClipPlane.swift. Fragments test it, because WebGL cannot clip by distances everywhere.
+// The plane that cuts the scene open, as in Effects.swift. Fragments test it, because WebGL cannot clip by distances everywhere.
 
 import { GLDevice } from "./gl-device.js";
 import { distancesTo } from "./picking.js";

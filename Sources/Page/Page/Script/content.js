@@ -1,4 +1,4 @@
-// The models of a scene on the GPU, reconciled with the changes of the scene, as in SceneModelRenderers.swift.
+// The models of a scene on the GPU, reconciled with the changes of the scene, as in DrawableRenderers.swift.
 
 import { cornersOf, emptyBox, includeBox, includeSphere, isEmptyBox } from "./boxes.js";
 import { Deformation } from "./deformation.js";
@@ -314,7 +314,7 @@ export class RenderContent {
     return box;
   }
 
-  // The visible models as casters and receivers of shadows, as in ShadowModel.swift: { box, shadowsItself }.
+  // The visible models as casters and receivers of shadows, as in Scene.swift: { box, shadowsItself }.
   get shadowModels() {
     const models = [];
     for (const model of this.sphereModels) {

@@ -1,4 +1,4 @@
-// Outlines with holes that are extruded along Z, as in ExtrusionGrid.swift and Outline.swift.
+// Outlines with holes that are extruded along Z, as in ExtrusionGrid.swift and PlanarPath.swift.
 
 import { checkCount, checkPoints, numbersTo, quadIndices, rangeOf, shownTriangles } from "./parameter-grids.js";
 import { areaOf, completedPath, pathOf, reversedPath, segmentEnds, segmentsOf } from "./planar-paths.js";

@@ -1,5 +1,5 @@
 // The ranges of parameters and the triangles of grids, which all computed meshes share, as in ParameterRange.swift and
-// QuadRows.swift.
+// SurfaceGrid.swift.
 
 const vertexLimit = 1 << 26;
 

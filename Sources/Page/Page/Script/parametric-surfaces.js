@@ -1,4 +1,4 @@
-// The surfaces over a grid of two parameters, as in SurfaceGrid.swift and SurfaceGrid+Completion.swift.
+// The surfaces over a grid of two parameters, as in SurfaceGrid.swift.
 
 import {
   checkPoints, checkSize, gridCoordinates, numbersTo, quadIndices, rangeOf, seamValues, shownTriangles,

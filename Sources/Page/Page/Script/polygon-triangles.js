@@ -1,4 +1,4 @@
-// The triangulation of an outline with holes by ear clipping, as in PolygonWithHoles.swift and EarClipper.swift. The triangles
+// The triangulation of an outline with holes by ear clipping, as in PolygonWithHoles.swift and Mesh+Polygons.swift. The triangles
 // are those of IndexedEarClipper.swift, too, in the same order.
 
 // Returns the corners of the triangles between an outline, which is counter-clockwise, and holes, which are clockwise, by the

@@ -10,7 +10,7 @@ export function detailOf(count) {
   return count <= 10000 ? { segments: 24, rings: 12 } : { segments: 16, rings: 8 };
 }
 
-// Returns the detail of the shapes of a scene; see Scene+Tessellation.swift.
+// Returns the detail of the shapes of a scene; see Scene+SphereForms.swift.
 export const sceneDetail = (sphereCount, shapeCount) => (sphereCount <= 4 && shapeCount <= 16
   ? { segments: 128, rings: 64 } : detailOf(sphereCount + shapeCount));
 

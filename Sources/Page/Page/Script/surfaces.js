@@ -153,7 +153,7 @@ export class Surface {
   // Whether the surface is drawn in ranges of triangles rather than in bands of rows.
   get isDetailed() { return this.gpu.triangleCount > firstTriangles; }
 
-  // Whether the surface can cast a shadow on itself; see ShadowModel.swift. A mask opens a closed surface.
+  // Whether the surface can cast a shadow on itself; see Scene.swift. A mask opens a closed surface.
   get shadowsItself() {
     const size = sizeOf(this.box);
     const [least, greatest] = [Math.min(...size), Math.max(...size)];

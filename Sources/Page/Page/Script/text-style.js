@@ -1,4 +1,4 @@
-// The sizes and colours of texts over the picture, as in TextScale.swift and TextStyle.swift.
+// The sizes and colours of texts over the picture, as in TextStyle.swift.
 
 import { linearOfByte } from "./srgb.js";
 import { clamp } from "./vectors.js";

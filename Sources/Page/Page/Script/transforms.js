@@ -1,4 +1,4 @@
-// Affine transforms, as in Geometry/Transform.swift: twelve numbers, which are the images of the unit vectors and the
+// Affine transforms, as in Transform.swift: twelve numbers, which are the images of the unit vectors and the
 // translation.
 
 import { cross, dot } from "./vectors.js";

@@ -37,7 +37,7 @@ public final class History {
   @Property public private(set) var canRedo = false
   /// An object that stands for the last step that can be undone, to find out whether anything has changed since a save: it
   /// is the same one again when all later steps are undone. Nil if no step can be undone.
-  public var lastStep: AnyObject? { done.last?.first }
+  package var lastStep: AnyObject? { done.last?.first }
   /// Sends the properties that have other values, with these values, after each step, undo and redo.
   public let changes = EventEmitter<[HistoryChange]>()
   /// The largest number of steps that can be undone. When there are more, the oldest are dropped.
@@ -158,7 +158,7 @@ public final class History {
   }
 
   /// Whether a gesture is under way, and has changed a recorded property.
-  public var isGestureChanged: Bool { gestureDepth > 0 && !changed.isEmpty }
+  package var isGestureChanged: Bool { gestureDepth > 0 && !changed.isEmpty }
 
   /// Ends a gesture, also the outer ones, and returns the properties to the values before it. This is no step, and the steps
   /// that were undone can still be redone. Does nothing without a gesture. In a handler or a batch it takes effect as `undo()`
@@ -183,7 +183,7 @@ public final class History {
   ///
   /// Changes of properties without a name, and of names or types that are not recorded here, are left out.
   /// O(recorded properties + changes).
-  public func adoptSteps(of other: History) {
+  package func adoptSteps(of other: History) {
     other.endStep()
     _ = takeChanges()
     let properties = Dictionary(named.map { ($0.name, $0) }) { first, _ in first }

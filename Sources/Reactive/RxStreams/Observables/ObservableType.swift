@@ -1,3 +1,5 @@
+import Parallelism
+
 /// A type that can be observed. It sends each observer elements, and at most one stop event after them.
 public protocol ObservableType<Element>: ObservableConvertibleType {}
 
@@ -56,4 +58,68 @@ public protocol ObservableConvertibleType<Element> {
 
   /// Returns the value as an `Observable`.
   func asObservable() -> Observable<Element>
+}
+
+// The closures of these functions receive an object, which the subscription does not retain. They are not called after
+// the object was freed.
+
+extension ObservableType {
+  /// Calls the closure for each kind of event with `object`, and `onDisposed` when the subscription ends for any reason.
+  /// The subscription does not retain `object`, and calls nothing after it was freed.
+  public func subscribe<Object: AnyObject>(
+    with object: Object, onNext: ((Object, Element) -> Void)? = nil,
+    onError: ((Object, any Error) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
+    onDisposed: ((Object) -> Void)? = nil
+  ) -> any Disposable {
+    subscribe(
+      onNext: onNext.map { calling(object, $0) }, onError: onError.map { calling(object, $0) },
+      onCompleted: onCompleted.map { calling(object, $0) }, onDisposed: onDisposed.map { calling(object, $0) }
+    )
+  }
+
+  /// Calls `onNext` with `object` and every element. An error stops the program. The subscription does not retain
+  /// `object`.
+  public func bind<Object: AnyObject>(
+    with object: Object, onNext: @escaping (Object, Element) -> Void
+  ) -> any Disposable {
+    bind(onNext: calling(object, onNext))
+  }
+}
+
+func calling<Object: AnyObject>(_ object: Object, _ body: @escaping (Object) -> Void) -> () -> Void {
+  { [weak object] in if let object { body(object) } }
+}
+
+func calling<Object: AnyObject, Argument>(
+  _ object: Object, _ body: @escaping (Object, Argument) -> Void
+) -> (Argument) -> Void {
+  { [weak object] argument in if let object { body(object, argument) } }
+}
+
+extension ObservableConvertibleType where Element: Sendable {
+  /// The elements for `for try await`. An error of the observable ends the loop as a thrown error.
+  ///
+  /// ```swift
+  /// for try await radius in radii.values { … }
+  /// ```
+  /// The observable is subscribed to at once. The elements that the loop has not taken yet are kept. The subscription
+  /// ends with the loop or its task, on the thread that ends it: so the source must allow that, as subjects, relays and
+  /// `create` do.
+  public var values: AsyncThrowingStream<Element, any Error> {
+    AsyncThrowingStream { continuation in
+      let subscription = SingleAssignmentDisposable(), end = Locked(subscription)
+      continuation.onTermination = { _ in end.withValue { $0 }.dispose() }
+      subscription.setDisposable(asObservable().subscribe { event in continuation.send(event) })
+    }
+  }
+}
+
+extension AsyncThrowingStream.Continuation where Element: Sendable, Failure == any Error {
+  fileprivate func send(_ event: Event<Element>) {
+    switch event {
+    case .next(let element): yield(element)
+    case .error(let error): finish(throwing: error)
+    case .completed: finish()
+    }
+  }
 }

@@ -90,7 +90,7 @@ package struct ScaleBar: Equatable {
 
 extension Scene {
   /// Returns the length of the scale bar in a picture of this size, in the scene's unit, or nil. O(elements).
-  public func scaleBarLength(width: Int, height: Int) -> Float? {
+  package func scaleBarLength(width: Int, height: Int) -> Float? {
     guard width > 0, height > 0 else { return nil }
     let view = view(width: width, height: height)
     return ScaleBar(view, bounds: bounds, width: width, height: height)?.length

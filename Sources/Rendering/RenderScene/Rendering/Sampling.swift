@@ -36,7 +36,7 @@ public struct Sampling: Hashable, Sendable {
   /// while models or the lights that cast them move; those of another state are never shown.
   ///
   /// - Precondition: `pixelsAcross` is from 2 to 8.
-  public static func sparse(_ pixelsAcross: Int, omitsNewShadows: Bool = false) -> Sampling {
+  package static func sparse(_ pixelsAcross: Int, omitsNewShadows: Bool = false) -> Sampling {
     precondition((2...8).contains(pixelsAcross), "a sample must be that of 2 × 2 to 8 × 8 pixels")
     return Sampling(pixelsAcross: pixelsAcross, omitsNewShadows: omitsNewShadows)
   }

@@ -32,20 +32,20 @@ public final class OrbitControls {
 
   /// Calls its argument, which changes the camera. The owner can set it to tell these changes from others, such as to
   /// leave them out of an undo history. Called once for each change.
-  public var performChange: (_ change: () -> Void) -> Void {
+  package var performChange: (_ change: () -> Void) -> Void {
     get { view.performChange }
     set { view.performChange = newValue }
   }
 
   /// Returns whether expressions compute properties of a camera. The owner can set it.
-  public var isBound: (Camera) -> Bool {
+  package var isBound: (Camera) -> Bool {
     get { view.isBound }
     set { view.isBound = newValue }
   }
 
   /// Extends a fitting to what a fitted view contains: by default the models of the scene. The owner can set it, such as to
   /// include what a scene reaches later.
-  public var includeContents: (inout CameraFitting) -> Void {
+  package var includeContents: (inout CameraFitting) -> Void {
     get { view.includeContents }
     set { view.includeContents = newValue }
   }
@@ -55,10 +55,10 @@ public final class OrbitControls {
 
   /// Whether the user has moved the view away from the scene's own camera, which is bound or in a group: sends the
   /// current value on subscription, then each change.
-  public var isOffset: AnyEventSource<Bool> { view.$isOffset.removeDuplicates().eraseToAnyEventSource() }
+  package var isOffset: AnyEventSource<Bool> { view.$isOffset.removeDuplicates().eraseToAnyEventSource() }
 
   /// Whether the scene is seen from another place than at first, or than from its own camera.
-  public var isMoved: Bool { view.isMoved }
+  package var isMoved: Bool { view.isMoved }
 
   private let scene: Scene
   private let size: Property<WindowSize>
@@ -155,7 +155,7 @@ public final class OrbitControls {
   ///
   /// With `keepsView`, a view that the user has moved is left unchanged until the next `reset`, and so is a fitted view if
   /// the scene still has no camera.
-  public func restart(with camera: Camera?, keepsView: Bool) {
+  package func restart(with camera: Camera?, keepsView: Bool) {
     if !view.restart(with: camera, keepsView: keepsView) { coasting = nil }
   }
 

@@ -2,11 +2,11 @@ import Geometry
 import SceneModel
 
 /// A drag of a point by the pointer, in the plane through the point that faces the camera, or along an axis of the scene.
-public struct ViewPlaneDrag {
+package struct ViewPlaneDrag {
   /// The point at the beginning.
-  public let start: SIMD3<Float>
+  package let start: SIMD3<Float>
   /// The axis along which the point moves: 0 for X, 1 for Y, 2 for Z. Nil for the plane of the view.
-  public var axis: Int? {
+  package var axis: Int? {
     didSet {
       line = axis.map { axis in
         var direction = SIMD3<Float>.zero
@@ -16,7 +16,7 @@ public struct ViewPlaneDrag {
     }
   }
   /// The direction along which the point moves, a unit vector. Nil for the plane of the view. Setting `axis` sets it.
-  public var line: SIMD3<Float>?
+  package var line: SIMD3<Float>?
   /// The movement of the point for a pixel to the right and downwards.
   private let right: SIMD3<Float>, down: SIMD3<Float>
 
@@ -24,7 +24,7 @@ public struct ViewPlaneDrag {
   ///
   /// - `height`: the height of the window, in the unit in which the pointer moves.
   /// - `aspectRatio`: the aspect ratio of the window.
-  public init?(of point: SIMD3<Float>, camera: Camera, height: Float, aspectRatio: Float) {
+  package init?(of point: SIMD3<Float>, camera: Camera, height: Float, aspectRatio: Float) {
     let camera = camera.inScene
     guard height > 0, let forward = direction(camera.target - camera.position),
       let side = direction(cross(forward, camera.up))
@@ -40,10 +40,10 @@ public struct ViewPlaneDrag {
   }
 
   /// The movement of the point for a pixel, in metres.
-  public var pixel: Float { length(right) }
+  package var pixel: Float { length(right) }
 
   /// Returns the point after the pointer has moved by `pixels`.
-  public func point(movedBy pixels: SIMD2<Float>) -> SIMD3<Float> {
+  package func point(movedBy pixels: SIMD2<Float>) -> SIMD3<Float> {
     guard let direction = line else { return start + right * pixels.x + down * pixels.y }
     // The movement of the pointer along the picture of the axis.
     let (unit, scale) = (SIMD2(dot(direction, right), dot(direction, down)), dot(right, right))

@@ -46,7 +46,7 @@ public final class SceneWindow {
 
   /// Whether the keys F, R and Escape act, as described by `OrbitControls` and above. An owner with keys of its own sets it
   /// to false.
-  public var hasKeys: Bool {
+  package var hasKeys: Bool {
     get { controls.hasKeys }
     set { controls.hasKeys = newValue }
   }
@@ -115,16 +115,16 @@ public final class SceneWindow {
   public var picked: EventEmitter<Pick?> { picker.picked }
 
   /// Whether the scene has changed since it was drawn last, or was not drawn yet.
-  public var needsRedraw: Bool { renderer.needsRedraw }
+  package var needsRedraw: Bool { renderer.needsRedraw }
 
   /// The errors of spheres that could not be tessellated for the last frame; see `SceneRenderer.failures`.
   public var failures: [SceneError] { renderer.failures }
 
   /// The reasons why images of the scene cannot be drawn as of the last frame; see `SceneRenderer.imageFailures`.
-  public var imageFailures: [String] { renderer.imageFailures }
+  package var imageFailures: [String] { renderer.imageFailures }
 
   /// The warnings about images that are drawn, as of the last frame; see `SceneRenderer.imageWarnings`.
-  public var imageWarnings: [String] { renderer.imageWarnings }
+  package var imageWarnings: [String] { renderer.imageWarnings }
 
   /// The cost of drawing so far. O(n log n) for the n frames of the median, at most 120.
   public var statistics: RenderingStatistics {
@@ -228,7 +228,7 @@ public final class SceneWindow {
   }
 
   /// Returns the current picture without the overlay, read from the window's framebuffer.
-  public func framebufferPicture() throws(WindowError) -> Image? {
+  package func framebufferPicture() throws(WindowError) -> Image? {
     completeMeshes()
     updateView()
     guard let target = try drawIfNeeded() else { return nil }

@@ -53,7 +53,7 @@ public final class Window {
   /// Sends the new size in pixels after each change.
   public let resize = EventEmitter<WindowSize>()
   /// Sends when the window system requires the window to be redrawn.
-  public let exposed = EventEmitter<Void>()
+  package let exposed = EventEmitter<Void>()
   /// Sends when the window closes, by the user or by `requestClose()`.
   public let close = EventEmitter<Void>()
 
@@ -147,7 +147,7 @@ public final class Window {
   }
 
   /// Makes `run` call its function soon. It can be called on any thread, while a window is open.
-  public nonisolated static func wake() { glfwPostEmptyEvent() }
+  package nonisolated static func wake() { glfwPostEmptyEvent() }
 
   /// Ends `run`. `shouldClose` is not asked.
   public func requestClose() {
@@ -157,13 +157,13 @@ public final class Window {
   }
 
   /// Makes the window's context current on this thread.
-  public func makeCurrent() { window.makeCurrent() }
+  package func makeCurrent() { window.makeCurrent() }
 
   /// Puts a text on the clipboard.
-  public func copy(_ text: String) { window.copy(text) }
+  package func copy(_ text: String) { window.copy(text) }
 
   /// Shows the window's framebuffer.
-  public func swapBuffers() { window.swapBuffers() }
+  package func swapBuffers() { window.swapBuffers() }
 
   private func waitForEvents(until time: Double) { glfwWaitEventsTimeout(max(0, time - glfwGetTime())) }
 

@@ -45,7 +45,7 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
   }
 
   /// The error without the property and the expression.
-  public var message: String {
+  package var message: String {
     switch reason {
     case .expression(let reason): ExpressionError(text: text, column: column, reason).message
     case .cycle(let names):
@@ -62,7 +62,7 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
   public var description: String { "\(shortened(property)), \(quoted(text)): \(message)" }
 
   /// The expression on one line, and a caret below the column on the next.
-  public var excerpt: [String] { expressionExcerpt(text, column: column) }
+  package var excerpt: [String] { expressionExcerpt(text, column: column) }
 
   private static func note(_ found: PropertyValue) -> String {
     switch found {

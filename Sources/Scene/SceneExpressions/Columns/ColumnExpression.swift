@@ -52,16 +52,16 @@ public struct ColumnExpression: Sendable {
 
   /// The number of operations for each element. A sum whose number of terms is not constant counts as the largest
   /// allowed number of terms.
-  public var operationCount: Int { code.program.operationCount }
+  package var operationCount: Int { code.program.operationCount }
 
   /// The number of registers for each element that is evaluated at a time.
   var registerCount: Int { code.program.registerCount }
 
   /// The names of columns and uniform values that the expression reads, in the order of their first use.
-  public var inputNames: [String] { names.inputs }
+  package var inputNames: [String] { names.inputs }
 
   /// The names of the columns whose range the expression reads.
-  public var rangeNames: [String] {
+  package var rangeNames: [String] {
     names.inputs.indices.filter { input in
       code.program.inputs.contains { $0.source == .rangeStart(ofInput: input) }
     }.map { names.inputs[$0] }

@@ -92,10 +92,10 @@ public struct DifferentiatedExpression: Sendable {
 
   /// The number of operations for each element. A sum whose number of terms is not constant counts as the largest
   /// allowed number of terms.
-  public var operationCount: Int { code.program.operationCount }
+  package var operationCount: Int { code.program.operationCount }
 
   /// The names of columns and uniform values that the expression reads, in the order of their first use.
-  public var inputNames: [String] { names.inputs }
+  package var inputNames: [String] { names.inputs }
 
   /// Returns the vectors and their derivatives for `count` elements. O(`operationCount` * `count`), on several threads.
   ///

@@ -38,7 +38,7 @@ public enum ExpressionColumn: Sendable {
   }
 
   /// The smallest and the largest number, ignoring NaN. 0 to 0 if the column contains no numbers. O(elements).
-  public var range: ClosedRange<Double> {
+  package var range: ClosedRange<Double> {
     switch self {
     case .numbers(let values): Self.range(of: values)
     case .floats(let values): Self.range(of: values)

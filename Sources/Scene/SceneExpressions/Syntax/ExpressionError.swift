@@ -36,7 +36,7 @@ public struct ExpressionError: Error, Equatable, CustomStringConvertible {
   }
 
   /// The error without its position.
-  public var message: String { Self.message(of: reason) }
+  package var message: String { Self.message(of: reason) }
 
   private static func message(of reason: Reason) -> String {
     switch reason {
@@ -62,7 +62,7 @@ public struct ExpressionError: Error, Equatable, CustomStringConvertible {
   public var description: String { "\(quoted(text)), character \(column): \(message)" }
 
   /// The expression on one line, and a caret below the column on the next.
-  public var excerpt: [String] { expressionExcerpt(text, column: column) }
+  package var excerpt: [String] { expressionExcerpt(text, column: column) }
 }
 
 /// Returns `text` on one line, and a second line with a caret below the character at `column`, from 1. Of a long text

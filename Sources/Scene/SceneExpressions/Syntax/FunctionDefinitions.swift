@@ -173,5 +173,5 @@ public struct FunctionDefinitionError: Error, Equatable, CustomStringConvertible
   public var description: String { "function \(shortened(name)), \(error.description)" }
 
   /// The definition on one line, and a caret below the column on the next.
-  public var excerpt: [String] { error.excerpt }
+  package var excerpt: [String] { error.excerpt }
 }

@@ -152,7 +152,7 @@ public enum LengthUnit: String, CaseIterable, Sendable {
   case mm, cm, m, km
 
   /// The number of units in a metre.
-  public var perMetre: Double {
+  package var perMetre: Double {
     switch self {
     case .mm: 1000
     case .cm: 100

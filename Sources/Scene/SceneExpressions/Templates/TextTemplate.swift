@@ -62,7 +62,7 @@ public struct TextTemplate: Equatable, Sendable {
   }
 
   /// The text without expressions. Nil if the template has any.
-  public var constantText: String? { expressions.isEmpty ? text(of: []) : nil }
+  package var constantText: String? { expressions.isEmpty ? text(of: []) : nil }
 }
 
 extension PropertyValue {

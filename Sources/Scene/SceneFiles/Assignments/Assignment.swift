@@ -21,11 +21,11 @@ public struct Assignment: Equatable, Sendable, CustomStringConvertible {
     case property(String, of: String, component: Int? = nil)
 
     /// The background of the scene.
-    public static let background = Target.name("background")
+    package static let background = Target.name("background")
     /// The exposure of the scene.
-    public static let exposure = Target.name("exposure")
+    package static let exposure = Target.name("exposure")
     /// The look of the scene.
-    public static let look = Target.name("look")
+    package static let look = Target.name("look")
     /// The background at the bottom of the picture.
     static let backgroundBottom = Target.name("backgroundBottom")
   }

@@ -64,7 +64,7 @@ extension SceneFile.Contents {
 
   /// The group that places a mesh file, and the name by which `--set` finds it, which is that of the file.
   /// Nil if there is none.
-  public var root: (name: String, group: Group)? {
+  package var root: (name: String, group: Group)? {
     placement == nil ? nil : source.root.map { (SceneFile.baseName(path), $0) }
   }
 

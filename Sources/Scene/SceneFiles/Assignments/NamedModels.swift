@@ -48,7 +48,7 @@ extension Scene {
   }
 
   /// The cameras that can be chosen by name. A camera without a name is called `cameras[0]`, `cameras[1]` and so on.
-  public var namedCameras: [(name: String, camera: Camera)] {
+  package var namedCameras: [(name: String, camera: Camera)] {
     cameras.enumerated().map { ($1.name.isEmpty ? "\(Camera.listKey)[\($0)]" : $1.name, $1) }
   }
 

@@ -5,19 +5,19 @@ import TextCoding
 
 /// A property of a scene, of its effects or of its environment as an option of the command line. The name, the values and
 /// the help follow from the description of the model: `--axis-box` sets `effects.axisBox`.
-public struct PropertyOption: Sendable {
+package struct PropertyOption: Sendable {
   /// The path of the property: `effects.axisBox`.
-  public let target: Assignment.Target
+  package let target: Assignment.Target
   /// The option as one word: `axisBox`, `environmentRotation`.
-  public let key: String
+  package let key: String
   /// The type of the values, and the valid ones.
-  public let kind: PropertyKind
+  package let kind: PropertyKind
   /// What the property does.
-  public let meaning: String
+  package let meaning: String
   private let assign: @Sendable (Scene, Assignment) throws(AssignmentError) -> Void
 
   /// The options of all properties that have one, in the order of the descriptions.
-  public static let all =
+  package static let all =
     Scene.properties.filter(\.hasOption).map { property in
       // A background may have two colours, and an exposure may be measured.
       PropertyOption(.name(property.name), property.name, property) {
@@ -49,7 +49,7 @@ public struct PropertyOption: Sendable {
   }
 
   /// The form of the values in words, with an example. Empty for a Boolean.
-  public var form: String {
+  package var form: String {
     switch kind {
     case _ where target == .exposure: "a number of stops or auto, as 1.5"
     case _ where target == .background: "a colour, as white or #203040, two as TOP,BOTTOM, or transparent"
@@ -68,7 +68,7 @@ public struct PropertyOption: Sendable {
   /// Returns the value that a text stands for.
   ///
   /// - Throws: `AssignmentError` if the property does not accept it.
-  public func value(_ text: String) throws(AssignmentError) -> PropertyValue {
+  package func value(_ text: String) throws(AssignmentError) -> PropertyValue {
     let value = PropertyValue.text(text[...].trimmed)
     try assign(Scene(), Assignment(target, to: value))
     return value
@@ -77,7 +77,7 @@ public struct PropertyOption: Sendable {
   /// Sets the property of `scene`, and removes its binding.
   ///
   /// - Throws: `AssignmentError` if the property does not accept the value.
-  public func set(
+  package func set(
     _ assignment: Assignment, in scene: Scene, _ bindings: SceneBindings?
   ) throws(AssignmentError) {
     try assign(scene, assignment)

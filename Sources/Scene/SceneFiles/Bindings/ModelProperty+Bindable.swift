@@ -34,7 +34,7 @@ extension ModelProperty {
   /// Returns the property of one model that a formula sets, or expressions read. Nil for a text. `owner` is the path of the
   /// model in expressions, empty for the scene, and `place` its description in messages.
   func bindable(
-    of model: Model, owner: String, place: @escaping @autoclosure () -> String
+    of model: Owner, owner: String, place: @escaping @autoclosure () -> String
   ) -> BindableProperty? {
     let key = name
     return kind.bindable(

@@ -75,7 +75,7 @@ public final class SceneBindings {
   /// Removes the expression of a property, which keeps its value. Does nothing for a property that no expression computes.
   ///
   /// Unlike a property that is set by an assignment, it is saved as a plain value, and an undo binds it again.
-  public func unbind(_ property: any AnyModelProperty) {
+  package func unbind(_ property: any AnyModelProperty) {
     guard let name = name(ofBound: property) else { return }
     releasableNames.insert(name)
     unboundNames.insert(name)
@@ -217,7 +217,7 @@ public final class SceneBindings {
 
   /// The first of `failures`. Nil if `failures` is empty. O(1) unless they have changed, so it can be read in every
   /// frame.
-  public var firstFailure: SceneFileError? {
+  package var firstFailure: SceneFileError? {
     if knownFailure?.revision != graph.failureRevision {
       knownFailure = (graph.failureRevision, graphFailures.first)
     }
@@ -269,7 +269,7 @@ public final class SceneBindings {
   func computes(_ object: AnyObject) -> Bool { graph.expression(of: object) != nil }
 
   /// The bound properties that can change, with their inputs.
-  public var dependencies: [PropertyDependencyList] { graph.dependencies }
+  package var dependencies: [PropertyDependencyList] { graph.dependencies }
 
   /// The bindings as values, by which they can be translated to another language. O(expressions).
   package var description: GraphDescription { graph.description }

@@ -22,12 +22,12 @@ public struct ClipError: Error, Equatable, CustomStringConvertible {
 
 extension SceneFile.Contents {
   /// The animations with clips whose times no expression computes, so that a viewer can play them.
-  public var playableAnimations: [MeshAnimation] {
+  package var playableAnimations: [MeshAnimation] {
     scene.animations.filter { !$0.rig.isEmpty && bindings?.expression(of: $0.$time) == nil }
   }
 
   /// Shows the first clip of each playable animation that shows none.
-  public func showFirstClips() {
+  package func showFirstClips() {
     for animation in playableAnimations where animation.clip.isEmpty {
       if let clip = animation.rig.clipNames.first { animation.clip = clip }
     }

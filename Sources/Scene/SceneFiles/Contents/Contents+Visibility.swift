@@ -5,7 +5,7 @@ extension SceneFile.Contents {
   /// one, and if `warnings` already state that the file contains nothing. The cost is that of `InvisibilityDiagnosis`.
   ///
   /// - `camera`: The camera. If it is nil, the camera of the scene or a camera that frames the scene.
-  public func visibilityWarning(camera: Camera? = nil, width: Int, height: Int) -> SceneFileWarning? {
+  package func visibilityWarning(camera: Camera? = nil, width: Int, height: Int) -> SceneFileWarning? {
     guard !hasNothingFoundWarning,
       let diagnosis = InvisibilityDiagnosis(scene, camera: camera, width: width, height: height)
     else { return nil }
@@ -32,15 +32,15 @@ extension SceneFile.Contents {
   }
 
   /// The warnings about what pictures do not show although they show models.
-  public var pictureWarnings: [SceneFileWarning] { [lightWarning, legendWarning].compactMap(\.self) }
+  package var pictureWarnings: [SceneFileWarning] { [lightWarning, legendWarning].compactMap(\.self) }
 
   /// The warning about writing a file without triangles. Nil if `warnings` already report that nothing was found.
-  public var noTrianglesWarning: SceneFileWarning? {
+  package var noTrianglesWarning: SceneFileWarning? {
     hasNothingFoundWarning ? nil : SceneFileWarning(path: path, reason: selectionReason ?? .noTriangles)
   }
 
   /// The features of the file that the reader omitted, in words.
-  public var omissions: [String] {
+  package var omissions: [String] {
     warnings.flatMap { warning -> [String] in
       if case .omitted(let features) = warning.reason { features } else { [] }
     }

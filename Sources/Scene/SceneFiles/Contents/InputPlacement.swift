@@ -15,7 +15,7 @@ public struct InputPlacement: Equatable, Sendable {
   /// The factors along X, Y and Z.
   public var scale: SIMD3<Float>
   /// Whether `--set` and live input can place the contents by the name of the file.
-  public var isAssignable: Bool
+  package var isAssignable: Bool
   /// Whether, without `up`, the axis of pictures of the format points upward.
   package var suitsPictures = false
 

@@ -34,7 +34,7 @@ public enum SceneFile {
     public let bindings: SceneBindings?
     /// The paths of all files that the file refers to, whether or not they were read or exist. A reference that several
     /// names can satisfy contributes each of them. An output must not replace one of these files.
-    public let referencedFiles: [String]
+    package let referencedFiles: [String]
     /// The metadata of `referencedFiles` when a scene file was read. `reloadValues` compares it with that of later
     /// versions.
     let referencedMetadata: [FileMetadata]
@@ -96,7 +96,7 @@ public enum SceneFile {
     package func removeOrigin() { source.removeOrigin() }
 
     /// The particles whose frames can be played: there are several, and no expression chooses one.
-    public var playableParticles: [ParticleModel] {
+    package var playableParticles: [ParticleModel] {
       particles.filter { $0.frameCount > 1 && bindings?.expression(of: $0.$frame) == nil }
     }
     /// The atoms of the first particles by element. Nil if there are none.

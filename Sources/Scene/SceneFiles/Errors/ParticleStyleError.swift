@@ -40,7 +40,7 @@ public struct ParticleStyleError: Error, Equatable, CustomStringConvertible {
   }
 
   /// The error without the property.
-  public var message: String {
+  package var message: String {
     switch reason {
     case .unexpected(let expected, let found): "expected \(expected), found \(found)"
     case .expression(let error): error.message
@@ -61,7 +61,7 @@ public struct ParticleStyleError: Error, Equatable, CustomStringConvertible {
   }
 
   /// The invalid expression, and a second line with a caret below the column. Empty for other errors.
-  public var excerpt: [String] { if case .expression(let error) = reason { error.excerpt } else { [] } }
+  package var excerpt: [String] { if case .expression(let error) = reason { error.excerpt } else { [] } }
 
   /// Returns the text in quotation marks if it has several words.
   private static func argument(_ text: String) -> String {

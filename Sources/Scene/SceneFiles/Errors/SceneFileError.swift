@@ -106,7 +106,7 @@ extension SceneFileError {
 
   /// The invalid expression, and a second line with a caret below the column. Empty for errors that are not about an
   /// expression.
-  public var excerpt: [String] { reason.excerpt }
+  package var excerpt: [String] { reason.excerpt }
 }
 
 extension SceneFileError.Reason {

@@ -48,7 +48,7 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// The description without the path.
-  public var message: String {
+  package var message: String {
     switch reason {
     case .unknownElements(let entries):
       "\(Self.list(entries)) of unknown element, drawn pink with the default radius"

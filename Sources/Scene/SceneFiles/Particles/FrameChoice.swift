@@ -28,7 +28,7 @@ public enum FrameChoice: Equatable, Sendable {
   }
 
   /// Whether the choice may contain more than one frame.
-  public var isSeveral: Bool {
+  package var isSeveral: Bool {
     switch self {
     case .number, .last: false
     case .range, .all: true

@@ -58,7 +58,7 @@ public final class ParticleModel: DescribedModel {
   private let bag = DisposerBag()
 
   /// The number of frames per second of a file that is played, and by which `t` in expressions follows the frame.
-  public static let framesPerSecond = ParticleColumns.framesPerSecond
+  package static let framesPerSecond = ParticleColumns.framesPerSecond
 
   /// Creates a model and shows frame 0.
   ///
@@ -103,9 +103,9 @@ public final class ParticleModel: DescribedModel {
   /// The particles. Empty before the model is started.
   public var cloud: SphereCloud { shown.cloud }
   /// The bonds, each as two rods that meet in the middle.
-  public var bondRods: RodCloud { shown.bonds }
+  package var bondRods: RodCloud { shown.bonds }
   /// The edges of the box.
-  public var cellEdges: RodCloud { shown.cellEdges }
+  package var cellEdges: RodCloud { shown.cellEdges }
   /// The identities of the particles and bonds, for a `SceneRecorder`.
   public var identities: SceneRecorder.Identities { shown.identities }
   /// The pairs of particles with bonds, each of two rods of `bondRods`.
@@ -115,9 +115,9 @@ public final class ParticleModel: DescribedModel {
   /// The number of frames.
   public var frameCount: Int { shown.file.frameCount }
   /// The particles of the shown frame that are selected.
-  public var shownFrame: ParticleFrame { shown.frame }
+  package var shownFrame: ParticleFrame { shown.frame }
   /// The number of particles of the shown frame that are not selected.
-  public var unselectedCount: Int { shown.unselectedCount }
+  package var unselectedCount: Int { shown.unselectedCount }
 
   /// The frames as clouds.
   var shown: Trajectory {
@@ -150,7 +150,7 @@ public final class ParticleModel: DescribedModel {
   }
 
   /// The number of the frame that is shown.
-  public var frameNumber: Int {
+  package var frameNumber: Int {
     let (count, whole) = (Double(frameCount), Double(frame).rounded(.down))
     let number = whole - count * (whole / count).rounded(.down)
     // NaN and infinity have no frame, and rounding can give the number of frames.
@@ -170,7 +170,7 @@ public final class ParticleModel: DescribedModel {
   }
 
   /// The number of the frame that the clouds show.
-  public var shownNumber: Property<Int> { shown.$number }
+  package var shownNumber: Property<Int> { shown.$number }
 
   /// The warnings about the file and about its shown frame.
   var warnings: [SceneFileWarning] {

@@ -6,7 +6,7 @@ import TextCoding
 extension SceneReference {
   /// Writes what a schema says about the values of a property besides their type: the type in words, the default and the unit.
   /// Keywords with the prefix `x-` are those of Orrery, which validators ignore.
-  static func writeAnnotations(of key: Key, to json: inout JSONWriter) {
+  static func writeAnnotations(of key: SceneKey, to json: inout JSONWriter) {
     guard case .property(let kind) = key.type else { return }
     if key.meaning.isEmpty { json.text("description", SceneKey.words(kind)) }
     json.text("x-type", SceneKey.words(kind))

@@ -5,72 +5,70 @@ import TextCoding
 
 /// The keys of scene files, generated from the descriptions of the models.
 package struct SceneReference {
-  package typealias Key = SceneKey
-  package typealias KeyType = SceneKey.ValueType
-
   /// The keys of the whole scene besides the lists of models.
-  package let scene: [Key]
+  package let scene: [SceneKey]
   /// The lists of models, which groups have, too.
-  package let models: [Key]
+  package let models: [SceneKey]
 
   /// Creates the reference.
   package init() {
-    func properties<Model: DescribedModel>(of _: Model.Type) -> [Key] {
+    func properties<Model: DescribedModel>(of _: Model.Type) -> [SceneKey] {
       let model = Model.description.make("", nil)
-      return Model.properties.flatMap { property -> [Key] in
+      return Model.properties.flatMap { property -> [SceneKey] in
         let value = property[of: model].propertyValue
-        let key = Key(property.name, .property(property.kind), property.meaning, default: value)
+        let key = SceneKey(property.name, .property(property.kind), property.meaning, default: value)
         let alias = PropertyAliases.key(of: property.name, in: Model.self).map {
-          Key($0, .property(property.kind), default: value)
+          SceneKey($0, .property(property.kind), default: value)
         }
         return alias.map { [key, $0] } ?? [key]
       }
     }
-    let name = Key("name", .text, "The name in expressions and of --set.")
-    let material = Key("material", .text, "The name of a material of the scene.")
-    let optionalFile = Key("file", .text, "The path of the file, from the folder of the scene.")
-    let file = Key(optionalFile.name, .text, optionalFile.meaning, requirement: "file")
-    let repetition = Key(
+    let name = SceneKey("name", .text, "The name in expressions and of --set.")
+    let material = SceneKey("material", .text, "The name of a material of the scene.")
+    let optionalFile = SceneKey("file", .text, "The path of the file, from the folder of the scene.")
+    let file = SceneKey(optionalFile.name, .text, optionalFile.meaning, requirement: "file")
+    let repetition = SceneKey(
       "repeat",
       .object([
-        Key(
+        SceneKey(
           "count", .count, "The number of copies, or an expression of parameters and data.",
           requirement: "count"),
-        Key("index", .text, "The name of the index in expressions, i by default."),
-        Key("over", .text, "The name of particles: one copy for each.", requirement: "count"),
-        Key(
+        SceneKey("index", .text, "The name of the index in expressions, i by default."),
+        SceneKey("over", .text, "The name of particles: one copy for each.", requirement: "count"),
+        SceneKey(
           "max", .number(1...1_000_000_000, isWhole: true),
           "The largest number of copies of a count that changes."),
       ]), "Copies, whose expressions read an index.")
-    func model<Model: DescribedModel>(_ type: Model.Type, _ others: [Key] = []) -> Key {
+    func model<Model: DescribedModel>(_ type: Model.Type, _ others: [SceneKey] = []) -> SceneKey {
       // The position of a surface is its formula.
       let formulas = others.filter { if case .formula = $0.type { true } else { false } }.map(\.name)
       var keys = [name] + properties(of: type).filter { !formulas.contains($0.name) }
       for other in others where !keys.contains(where: { $0.name == other.name }) { keys.append(other) }
-      return Key(Model.description.listKey, .list(.object(keys + [repetition])), "")
+      return SceneKey(Model.description.listKey, .list(.object(keys + [repetition])), "")
     }
-    func domain(_ name: String, _ others: [Key] = []) -> Key {
-      let number = KeyType.property(.number(.any))
-      return Key(
+    func domain(_ name: String, _ others: [SceneKey] = []) -> SceneKey {
+      let number = SceneKey.ValueType.property(.number(.any))
+      return SceneKey(
         name,
         .object(
           [
-            Key("name", .text, "The name in formulas."), Key("from", number), Key("to", number),
-            Key("count", number),
+            SceneKey("name", .text, "The name in formulas."), SceneKey("from", number),
+            SceneKey("to", number),
+            SceneKey("count", number),
           ] + others), "The range of a parameter of formulas.")
     }
     let surfaceFormula = "A formula of u and v for each coordinate, in metres."
     let curveFormula = "A formula of u for each coordinate, in metres."
     let synonym = "The same as position."
-    let up = Key(
+    let up = SceneKey(
       "up", .word(UpAxis.allCases.map(\.rawValue)), "The axis of the file that points upward.")
-    let units = Key(
+    let units = SceneKey(
       "units", .word(LengthUnit.allCases.map(\.rawValue)), "The unit of the file: mm, cm, m or km.")
-    let color = Key("color", .property(.color)), closed = Key("closed", .property(.boolean))
+    let color = SceneKey("color", .property(.color)), closed = SceneKey("closed", .property(.boolean))
     var models = ShapeKinds.all.map { kind in
-      func list<Shaped: Shape>(_ type: Shaped.Type) -> Key {
+      func list<Shaped: Shape>(_ type: Shaped.Type) -> SceneKey {
         let ends = SceneBuilder.endKeys(of: type).map {
-          Key($0.text, .property(.vector(.point)), "An end of the axis.")
+          SceneKey($0.text, .property(.vector(.point)), "An end of the axis.")
         }
         return model(type, [material] + ends)
       }
@@ -80,24 +78,24 @@ package struct SceneReference {
       model(
         ParametricSurface.self,
         [
-          Key("position", .formula, surfaceFormula, requirement: "position"),
-          Key("point", .formula, synonym, requirement: "position"),
+          SceneKey("position", .formula, surfaceFormula, requirement: "position"),
+          SceneKey("point", .formula, synonym, requirement: "position"),
           color, domain("u", [closed]), domain("v", [closed]), material,
         ]))
     models.append(
       model(
         ParametricCurve.self,
         [
-          Key("position", .formula, curveFormula, requirement: "position"),
-          Key("point", .formula, synonym, requirement: "position"),
-          Key("points", .formula, "Points of a smooth curve.", requirement: "position"),
-          Key("radius", .property(.number(.length))), color, domain("u"), material,
+          SceneKey("position", .formula, curveFormula, requirement: "position"),
+          SceneKey("point", .formula, synonym, requirement: "position"),
+          SceneKey("points", .formula, "Points of a smooth curve.", requirement: "position"),
+          SceneKey("radius", .property(.number(.length))), color, domain("u"), material,
         ]))
     models.append(
       model(
         Lathe.self,
         [
-          Key(
+          SceneKey(
             "profile", .formula,
             "Formulas of u: the distance from the axis and the height, in metres; or points.",
             requirement: "profile"), color, domain("u"), material,
@@ -106,95 +104,97 @@ package struct SceneReference {
       model(
         Extrusion.self,
         [
-          Key(
+          SceneKey(
             "outline", .formula, "Formulas of u: X and Y of the outline, in metres; or points.",
-            requirement: "outline"), Key("holes", .list(.formula), "The outlines of holes."), color,
+            requirement: "outline"), SceneKey("holes", .list(.formula), "The outlines of holes."), color,
           domain("u"), material,
         ]))
     models.append(
       model(
-        ParticleModel.self, [file] + ParticleKey.all.map { Key($0.name, $0.type, $0.meaning) } + [up, units]))
-    models.append(model(Group.self, [Key("children", .children, "Lists of models, as in the scene.")]))
+        ParticleModel.self,
+        [file] + ParticleKey.all.map { SceneKey($0.name, $0.type, $0.meaning) } + [up, units]))
+    models.append(model(Group.self, [SceneKey("children", .children, "Lists of models, as in the scene.")]))
     models.append(model(Label.self))
     models.append(model(Camera.self))
-    let fade = Key(
+    let fade = SceneKey(
       "fade", .object(properties(of: ClipFade.self)), "A second clip, into which the first one fades.")
     models.append(
       model(
         ImportedMesh.self,
         [
-          file, material, Key("color", .property(.color)),
-          Key(
+          file, material, SceneKey("color", .property(.color)),
+          SceneKey(
             "parts", .dictionary(.any),
             "Changes of nodes of the file by name: { beak: { rotation: [10, 0, 0] } }."),
-          Key(
+          SceneKey(
             "animation", .object(properties(of: MeshAnimation.self) + [fade]),
             "The clip of the file that is shown: { clip: \"Walk\", time: \"t % 1.2\" }."),
-          Key(
+          SceneKey(
             "lights", .property(.boolean), "Whether the lights of the file are in the scene, true by default."
           ),
-          Key(
+          SceneKey(
             "normals", .any,
             "flat, smooth, or the greatest angle of a smooth edge in degrees. Without it, the normals of the file."
           ),
           up, units,
         ]))
     let component =
-      [name, file, Key("parameters", .dictionary(.any), "Values of parameters of the other scene.")]
+      [name, file, SceneKey("parameters", .dictionary(.any), "Values of parameters of the other scene.")]
       + properties(of: Group.self)
-    models.append(Key("components", .list(.object(component + [repetition])), "Other scene files."))
+    models.append(SceneKey("components", .list(.object(component + [repetition])), "Other scene files."))
     self.models = models
 
-    let parameter = KeyType.parameter(SceneFileObject.parameterKeys.map { Self.key(ofParameter: $0.text) })
-    let textures = MaterialProperties.textures.map { Key($0.name, .any) }
+    let parameter = SceneKey.ValueType.parameter(
+      SceneFileObject.parameterKeys.map { Self.key(ofParameter: $0.text) })
+    let textures = MaterialProperties.textures.map { SceneKey($0.name, .any) }
     scene =
       [
-        Key("version", .number(1...1), "The version of the format: 1."),
-        Key(
+        SceneKey("version", .number(1...1), "The version of the format: 1."),
+        SceneKey(
           "units", .word(LengthUnit.allCases.map(\.rawValue)),
           "mm, cm, m or km: the unit of lengths such as 2mm."),
-        Key(
+        SceneKey(
           "up", .word(UpAxis.allCases.map(\.rawValue)),
           "x, y, z, -x, -y or -z: the axis that points upward."),
-        Key(
+        SceneKey(
           "parameters", .dictionary(parameter),
           "Values with controls: t: 0, or { value, list, min, max, step, label, unit, choices }."),
-        Key("values", .dictionary(parameter), "Named intermediate values: r: \"2 * a\"."),
-        Key("functions", .dictionary(.text), "User functions: wave: \"(x, k) => sin(k * x)\"."),
-        Key(
-          "data", .list(.object([Key(name.name, .text, name.meaning, requirement: "name"), file])),
+        SceneKey("values", .dictionary(parameter), "Named intermediate values: r: \"2 * a\"."),
+        SceneKey("functions", .dictionary(.text), "User functions: wave: \"(x, k) => sin(k * x)\"."),
+        SceneKey(
+          "data", .list(.object([SceneKey(name.name, .text, name.meaning, requirement: "name"), file])),
           "Tables of CSV files."),
-        Key("materials", .list(.object([name] + properties(of: MaterialModel.self) + textures))),
-        Key("lights", .list(.object([name] + properties(of: Light.self) + [repetition]))),
-        Key(
+        SceneKey("materials", .list(.object([name] + properties(of: MaterialModel.self) + textures))),
+        SceneKey("lights", .list(.object([name] + properties(of: Light.self) + [repetition]))),
+        SceneKey(
           "camera", .either(.text, .object(properties(of: Camera.self))), "The view, or the name of a camera."
         ),
-        Key("environment", .object([optionalFile] + properties(of: Environment.self))),
-        Key(
+        SceneKey("environment", .object([optionalFile] + properties(of: Environment.self))),
+        SceneKey(
           "effects",
           .object(
             properties(of: Effects.self).map {
               // The look of a scene chooses these two.
               $0.name == "occlusion" || $0.name == "shadow" ? $0.withoutDefault : $0
             })),
-        Key("title", .either(.text, .object(properties(of: Title.self)))),
-        Key("legend", .object(properties(of: Legend.self))),
+        SceneKey("title", .either(.text, .object(properties(of: Title.self)))),
+        SceneKey("legend", .object(properties(of: Legend.self))),
       ] + properties(of: Scene.self).map { Self.isOfLook($0) ? $0.withoutDefault : $0 }
   }
 
   /// Whether the look of a scene chooses the value of a property of the scene.
-  private static func isOfLook(_ key: Key) -> Bool {
+  private static func isOfLook(_ key: SceneKey) -> Bool {
     ["look", "background", "backgroundBottom"].contains(key.name)
   }
 
-  private static func key(ofParameter name: String) -> Key {
+  private static func key(ofParameter name: String) -> SceneKey {
     switch name {
-    case "label", "unit": Key(name, .text)
-    case "min", "max": Key(name, .number())
-    case "step": Key(name, .number(Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude))
-    case "choices": Key(name, .list(.text))
-    case "list": Key(name, .list(.any), requirement: "value")
-    default: Key(name, .any, requirement: "value")
+    case "label", "unit": SceneKey(name, .text)
+    case "min", "max": SceneKey(name, .number())
+    case "step": SceneKey(name, .number(Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude))
+    case "choices": SceneKey(name, .list(.text))
+    case "list": SceneKey(name, .list(.any), requirement: "value")
+    default: SceneKey(name, .any, requirement: "value")
     }
   }
 }
@@ -224,8 +224,8 @@ extension SceneReference {
   }
 
   /// Returns the lines for a key whose value is an object, a list of objects, or a dictionary of them. Empty for other keys.
-  private static func lines(_ key: Key) -> [String] {
-    let (keys, form): ([Key], String) =
+  private static func lines(_ key: SceneKey) -> [String] {
+    let (keys, form): ([SceneKey], String) =
       switch key.type {
       case .list(.object(let keys)): (keys, "[{ … }]")
       case .object(let keys), .either(_, .object(let keys)): (keys, "{ … }")
@@ -236,10 +236,10 @@ extension SceneReference {
     return ["\(key.name): \(form)" + (key.meaning.isEmpty ? "" : "  \(key.meaning)")] + keys.map(line)
   }
 
-  private static func line(_ key: Key) -> String {
+  private static func line(_ key: SceneKey) -> String {
     let name = key.name + String(repeating: " ", count: max(1, 18 - key.name.count))
     // The keys of an object that a purpose describes.
-    let keys: [Key] =
+    let keys: [SceneKey] =
       switch key.type {
       case .object(let keys), .list(.object(let keys)): keys
       default: []
@@ -251,7 +251,7 @@ extension SceneReference {
   }
 
   /// Returns a type in words.
-  private static func words(_ type: KeyType) -> String {
+  private static func words(_ type: SceneKey.ValueType) -> String {
     switch type {
     case .property(let kind): SceneKey.words(kind)
     case .text: "a text"
@@ -284,13 +284,13 @@ extension SceneReference {
     return String(decoding: json.bytes, as: UTF8.self) + "\n"
   }
 
-  private static func write(object keys: [Key], to json: inout JSONWriter) {
+  private static func write(object keys: [SceneKey], to json: inout JSONWriter) {
     json.text("type", "object")
     write(members: keys, to: &json)
   }
 
   /// Writes the constraints on the members of an object.
-  private static func write(members keys: [Key], to json: inout JSONWriter) {
+  private static func write(members keys: [SceneKey], to json: inout JSONWriter) {
     json.object("properties") { json in
       var seen: Set<String> = []
       for key in keys where seen.insert(key.name).inserted {
@@ -333,7 +333,7 @@ extension SceneReference {
   }
 
   /// Writes the constraints on a value.
-  private static func write(_ type: KeyType, to json: inout JSONWriter) {
+  private static func write(_ type: SceneKey.ValueType, to json: inout JSONWriter) {
     func types(_ names: [String]) { json.strings("type", names) }
     switch type {
     case .any: break

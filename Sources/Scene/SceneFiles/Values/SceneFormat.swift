@@ -13,14 +13,16 @@ public enum SceneFormat: Hashable, Sendable {
   case mesh(MeshFormat)
 
   /// The mesh format. Nil if the format is not a mesh format.
-  public var meshFormat: MeshFormat? { if case .mesh(let format) = self { format } else { nil } }
+  package var meshFormat: MeshFormat? { if case .mesh(let format) = self { format } else { nil } }
 
   /// The particle format. Nil if the format is not a particle format.
-  public var particleFormat: ParticleFormat? { if case .particles(let format) = self { format } else { nil } }
+  package var particleFormat: ParticleFormat? {
+    if case .particles(let format) = self { format } else { nil }
+  }
 
   /// The axis that points upward in pictures of a file that does not say so: Z in the formats of 3D printing, whose build
   /// plate is the plane of X and Y. Nil for Y in others.
-  public var pictureUpAxis: UpAxis? { meshFormat?.upAxis }
+  package var pictureUpAxis: UpAxis? { meshFormat?.upAxis }
 
   /// The file endings without the dot, the preferred one first.
   public var pathExtensions: [String] {

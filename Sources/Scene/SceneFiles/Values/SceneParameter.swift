@@ -76,7 +76,7 @@ public final class SceneParameter {
   /// The range, step, label and choices.
   public let control: ParameterControl
   /// Whether it is a named intermediate value of the file, which has no control: `values: { r: "2 * a" }`.
-  public let isIntermediate: Bool
+  package let isIntermediate: Bool
   /// The current value. Set it with `SceneBindings.set(_:to:)`.
   @Property public internal(set) var value: PropertyValue
 

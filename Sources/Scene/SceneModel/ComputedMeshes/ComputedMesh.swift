@@ -65,7 +65,7 @@ public class ComputedMesh: Model {
   var hasFiniteLengths: Bool { true }
 
   /// The domains of the parameters, with their names after the point of a path.
-  public var domains: [(key: String, domain: ParameterDomain)] { [] }
+  package var domains: [(key: String, domain: ParameterDomain)] { [] }
 
   /// The paths in a plane from which the mesh is made, with the keys of their formulas in scene files.
   package var paths: [(key: String, path: PathFunction)] { [] }
@@ -91,7 +91,7 @@ public class ComputedMesh: Model {
 
   /// A source that sends an event on subscription, and when `needsUpdate` becomes true, or when another thread has computed
   /// the mesh: a picture of the model is then no longer current.
-  public final var requests: AnyEventSource<Void> { $requestCount.map { _ in }.eraseToAnyEventSource() }
+  package final var requests: AnyEventSource<Void> { $requestCount.map { _ in }.eraseToAnyEventSource() }
 
   /// The mesh, in the coordinates of the model. Empty before the first update.
   public final var mesh: Mesh { content.mesh }
@@ -102,7 +102,7 @@ public class ComputedMesh: Model {
   /// The bounding box of the mesh, in the coordinates of the model.
   package final var meshBounds: BoundingBox { content.bounds }
   /// Whether no vertex colour is translucent.
-  public final var hasOpaqueColors: Bool { content.hasOpaqueColors }
+  package final var hasOpaqueColors: Bool { content.hasOpaqueColors }
 
   /// Computes the parts of the mesh that depend on changes since the last update, on this thread: afterwards the mesh is
   /// that of the current values. O(1) without changes.
@@ -232,7 +232,7 @@ extension ComputedMesh {
   }
 
   /// The placement in the scene as a source: sends the current one on subscription, then each change.
-  public final var placements: AnyEventSource<Placement> {
+  package final var placements: AnyEventSource<Placement> {
     let own = combine($center, $rotation, $scale, $isVisible).map {
       Placement(transform: Self.transform($0, $1, $2), isVisible: $3)
     }
@@ -257,12 +257,12 @@ extension ComputedMesh {
   final var exportedTransform: Transform { transform.isFinite ? transform : .identity }
 
   /// The colour and the material as a source: sends the current ones on subscription, then each change.
-  public final var appearances: AnyEventSource<SurfaceAppearance> {
+  package final var appearances: AnyEventSource<SurfaceAppearance> {
     $material.appearances(tintedBy: $color).eraseToAnyEventSource()
   }
 
   /// The current colour and material.
-  public final var appearance: SurfaceAppearance {
+  package final var appearance: SurfaceAppearance {
     (material?.appearance ?? SurfaceAppearance()).tinted(by: color)
   }
 
@@ -288,7 +288,7 @@ extension ComputedMesh {
 }
 
 // What scenes ask of every model.
-extension ComputedMesh: PlaceableModel {
+extension ComputedMesh: BindingOwner, PlaceableModel {
   /// The current colour and material.
   public final var surface: SurfaceAppearance? { appearance }
   /// The material, if the model has one.
@@ -313,5 +313,50 @@ extension ComputedMesh: PlaceableModel {
     if test.isHidden(self) { return false }
     prepare()
     return test.isVisible(mesh, placement.transform, bounds, appearance, isOneSided: !isDoubleSided)
+  }
+}
+
+extension ComputedMesh {
+  /// Updates the mesh, and appends a node with it.
+  public final func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
+    guard document.isIncluded(group, isVisible: isShown) else { return }
+    update()
+    if let failure = failure(document.labels) { throw failure }
+    document.append(document.add(mesh, of: self), name: name, group, exportedAppearance, exportedTransform)
+  }
+}
+
+extension ComputedMesh {
+  /// Returns the result of a mesh builder, with its error as that of a computed mesh.
+  static func checked<Result>(
+    _ body: () throws(GeometryError) -> Result
+  ) throws(ComputedMeshError) -> Result {
+    do throws(GeometryError) { return try body() } catch { throw .geometry(error) }
+  }
+
+  /// Returns a count as a whole number. A number that is too large for one is refused by the caller.
+  static func count(_ value: Float) -> Int {
+    value.isNaN ? 0 : Int(max(-1, min(value, 1e12)).rounded())
+  }
+}
+
+extension Sequence<ComputedMesh> {
+  /// The models with the descriptions of their kinds.
+  package var described: [any DescribedModel] { compactMap { $0 as? any DescribedModel } }
+}
+
+// The properties of computed meshes that can be set by name. Color and radius of a formula are bound separately.
+extension ComputedMesh {
+  /// The centre, the rotation and the scale.
+  static func placeProperties<Model: ComputedMesh>() -> [ModelProperty<Model>] {
+    [.point("position") { $0.$center }, .angles("rotation") { $0.$rotation }, .scale("scale") { $0.$scale }]
+  }
+
+  /// Whether the model is visible, from both sides, and its colour.
+  static func appearanceProperties<Model: ComputedMesh>() -> [ModelProperty<Model>] {
+    [
+      .boolean("visible") { $0.$isVisible }, .boolean("doubleSided") { $0.$isDoubleSided },
+      .color("color") { $0.$color },
+    ]
   }
 }

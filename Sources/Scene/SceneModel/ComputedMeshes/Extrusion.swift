@@ -53,7 +53,7 @@ public final class Extrusion: ComputedMesh, DescribedModel {
 
   override var hasFiniteLengths: Bool { depth.isFinite }
 
-  public override var domains: [(key: String, domain: ParameterDomain)] { [("u", u)] }
+  package override var domains: [(key: String, domain: ParameterDomain)] { [("u", u)] }
 
   package override var paths: [(key: String, path: PathFunction)] {
     [("outline", outline)] + holes.enumerated().map { ("holes[\($0.offset)]", $0.element) }

@@ -46,7 +46,7 @@ public final class Lathe: ComputedMesh, DescribedModel {
 
   public override var kindName: String { Self.kind }
 
-  public override var domains: [(key: String, domain: ParameterDomain)] { [("u", u)] }
+  package override var domains: [(key: String, domain: ParameterDomain)] { [("u", u)] }
 
   package override var paths: [(key: String, path: PathFunction)] { [("profile", profile)] }
 

@@ -55,7 +55,7 @@ public final class ParametricCurve: ComputedMesh, DescribedModel {
 
   public override var kindName: String { Self.kind }
 
-  public override var domains: [(key: String, domain: ParameterDomain)] { [("u", u)] }
+  package override var domains: [(key: String, domain: ParameterDomain)] { [("u", u)] }
 
   override func checkCounts() throws(GeometryError) { _ = try makeGrid(u.range) }
 

@@ -45,7 +45,7 @@ public final class ParametricSurface: ComputedMesh, DescribedModel {
 
   public override var kindName: String { Self.kind }
 
-  public override var domains: [(key: String, domain: ParameterDomain)] { [("u", u), ("v", v)] }
+  package override var domains: [(key: String, domain: ParameterDomain)] { [("u", u), ("v", v)] }
 
   override func checkCounts() throws(GeometryError) { _ = try makeGrid(u.range, v.range) }
 

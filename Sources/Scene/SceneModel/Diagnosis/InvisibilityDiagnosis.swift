@@ -11,33 +11,12 @@ import Geometry
 /// A scene of only labels is diagnosed only if none of them can be drawn.
 public struct InvisibilityDiagnosis: Equatable, Sendable, CustomStringConvertible {
   /// A reason for which a model is not visible.
-  public enum Reason: CaseIterable, Sendable {
-    /// The model is a mesh without triangles.
-    case noTriangles
-    /// A group hides the model.
-    case hidden
-    /// The `isVisible` of the model is false.
-    case notVisible
-    /// The alpha of the model is 0.
-    case transparent
-    /// The model has no extent.
-    case zeroSize
-    /// All of the model is behind the camera.
-    case behindCamera
-    /// The model is in front of the camera, but outside the edges of the picture.
-    case outsideView
-    /// The camera is inside the model, and only front faces are drawn.
-    case aroundCamera
-    /// The camera is behind the model, outside of its bounding box, and only front faces are drawn.
-    case fromBehind
-    /// All models with this reason together cover less than a pixel.
-    case subpixel
-  }
+  public typealias Reason = InvisibilityReason
 
   /// The number of models for each reason. Empty if the scene has no models.
   public let counts: [Reason: Int]
   /// The total number of vertices of the meshes without triangles.
-  public let pointCount: Int
+  package let pointCount: Int
 
   /// Diagnoses the picture of `scene` from `camera`. The default is the scene's own camera, or a camera that is fitted
   /// to the scene if it has none. Returns nil if a model is visible. O(1) if the first model is visible, otherwise
@@ -88,7 +67,7 @@ public struct InvisibilityDiagnosis: Equatable, Sendable, CustomStringConvertibl
   }
 }
 
-extension InvisibilityDiagnosis.Reason {
+extension InvisibilityReason {
   /// The reason as a predicate for several models.
   fileprivate var predicate: String {
     switch self {
@@ -103,5 +82,21 @@ extension InvisibilityDiagnosis.Reason {
     case .fromBehind: "one-sided and seen from behind"
     case .subpixel: "together smaller than a pixel"
     }
+  }
+}
+
+// The scene.
+extension InvisibilityClassifier {
+  /// Returns whether a model of `scene` is visible. If none is, `counts` contains all of them.
+  mutating func hasVisibleModel(of scene: Scene) -> Bool {
+    for model in scene.models where model.isVisible(to: &self) { return true }
+    return false
+  }
+
+  /// Returns whether a label can be drawn: it is visible, has a text, and is not behind the camera. Its text may still be
+  /// outside the picture.
+  func mayShow(_ label: Label) -> Bool {
+    if label.isHidden || label.text.isEmpty { return false }
+    return outside([place(label.placement.transform.apply(to: label.position))], 0) != .behindCamera
   }
 }

@@ -11,7 +11,7 @@ import Reactive
 /// ```
 /// A scene stays flat: its lists contain the models of all groups, and each model refers to its group. The group of a
 /// model, like the parent of a group, does not change once the scene has it.
-public final class Group: DescribedModel {
+public final class Group: DescribedModel, BindingOwner {
   /// The name in files and on the command line. Empty if the group has none. It includes the names of the parents:
   /// `arm.hand`.
   public package(set) var name: String
@@ -112,5 +112,51 @@ public final class Group: DescribedModel {
         isVisible: isVisible.value && isShown?.value ?? true)
       return outer.map { $0.value * own } ?? own
     }
+  }
+}
+
+extension Group {
+  /// Puts the group into `parent`, and its name after that of the parent.
+  ///
+  /// - Precondition: the group has no parent, or this one.
+  package func place(in parent: Group) {
+    if self.parent === parent { return }
+    precondition(self.parent == nil, "a group can be in one other group: \(name) is already in another one")
+    self.parent = parent
+    name = Optional(parent).path(of: name)
+  }
+}
+
+// The names of models are paths: they begin with the names of their groups.
+extension Group? {
+  /// The name of the group, or of the nearest parent with a name. Nil without such a group. O(depth).
+  var nearestName: String? {
+    var ancestor = self
+    while let group = ancestor, group.name.isEmpty { ancestor = group.parent }
+    return ancestor?.name
+  }
+
+  /// Returns the transform from the group to `root`, which contains it, or to the scene if it is nil. O(depth).
+  package func transform(to root: Group?) -> Transform {
+    var (transform, ancestor) = (Transform.identity, self)
+    while let group = ancestor, group !== root {
+      (transform, ancestor) = (group.transform * transform, group.parent)
+    }
+    return transform
+  }
+
+  /// Returns the name in a scene of a model in the group, from its name in a mesh document. Empty if it has no name.
+  func path(of name: String?) -> String {
+    guard let name, !name.isEmpty else { return "" }
+    return nearestName.map { "\($0).\(name)" } ?? name
+  }
+
+  /// Returns the name in a mesh document of a model in the group, from its name in a scene. Nil if it has no name.
+  func localName(of name: String) -> String? {
+    guard !name.isEmpty else { return nil }
+    guard let nearest = nearestName, name.hasPrefix(nearest + "."), name != nearest + "." else {
+      return name
+    }
+    return String(name.dropFirst(nearest.count + 1))
   }
 }

@@ -18,3 +18,23 @@ extension GroupMember {
 
   var isHiddenByGroup: Bool { group.map { !$0.placement.isVisible } ?? false }
 }
+
+/// A model that can be put into a group after it was created, as long as no scene has it.
+package protocol PlaceableModel: AnyObject {
+  /// The name, which becomes a path that begins with that of the group.
+  var name: String { get set }
+  /// The group that contains the model.
+  var group: Group? { get set }
+}
+
+extension PlaceableModel {
+  /// Puts the model into `group`, and its name after that of the group.
+  ///
+  /// - Precondition: the model is in no group, or in this one.
+  package func place(in group: Group) {
+    if self.group === group { return }
+    precondition(self.group == nil, "a model can be in one group: \(name) is already in another one")
+    self.group = group
+    name = Optional(group).path(of: name)
+  }
+}

@@ -34,7 +34,7 @@ struct ImportedSource {
 
 extension Group {
   /// Whether nothing was set: the group is where its file or its animation puts it.
-  fileprivate var isAtRest: Bool { position == .zero && rotation == .zero && scale == .one && isVisible }
+  var isAtRest: Bool { position == .zero && rotation == .zero && scale == .one && isVisible }
 }
 
 extension ImportedMesh {
@@ -51,43 +51,5 @@ extension ImportedMesh {
       (document.nodes[index].color, document.nodes[index].material) = (mesh.color, mesh.material)
     }
     return document
-  }
-
-  /// Whether the file is all of a scene, which adds nothing: the document of the file is then that of the scene.
-  func isAll(of scene: Scene) -> Bool {
-    scene.importedMeshes.count == 1 && scene.models.count == meshes.count
-      && scene.groups.count == 1 + groups.count && group.isAtRest && group.parent == nil
-      && scene.lights.count == lights.count && scene.cameras.count == cameras.count
-  }
-}
-
-extension MeshDocumentBuilder {
-  /// The mesh files of a scene that are written as they are, and the models that are part of them.
-  struct WholeFiles {
-    /// The documents, by the identity of the first model of each.
-    fileprivate(set) var documents: [ObjectIdentifier: (document: MeshDocument, group: Group)] = [:]
-    /// The identities of the groups, models, lights and cameras of the files.
-    fileprivate(set) var parts: Set<ObjectIdentifier> = []
-
-    /// Chooses no file.
-    init() {}
-
-    /// Chooses the files of a scene. O(models of mesh files).
-    ///
-    /// - Parameter keepsClips: whether files with clips, joints or morph targets are written as they are.
-    init(_ scene: Scene, keepsClips: Bool) {
-      let lights = Set(scene.lights.map { ObjectIdentifier($0) })
-      for file in scene.importedMeshes {
-        guard let first = file.meshes.first, let document = file.currentDocument,
-          keepsClips || !document.isRigged,
-          file.lights.allSatisfy({ lights.contains(ObjectIdentifier($0)) })
-        else { continue }
-        documents[ObjectIdentifier(first)] = (document.atOrigin, file.group)
-        parts.formUnion(file.groups.map { ObjectIdentifier($0) })
-        parts.formUnion(file.meshes.map { ObjectIdentifier($0) })
-        parts.formUnion(file.lights.map { ObjectIdentifier($0) })
-        parts.formUnion(file.cameras.map { ObjectIdentifier($0) })
-      }
-    }
   }
 }

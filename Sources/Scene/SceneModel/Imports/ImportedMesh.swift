@@ -9,7 +9,7 @@ import Reactive
 /// duck.group.rotation.y = 90
 /// duck.color = .red                 // every mesh of the duck
 /// ```
-public final class ImportedMesh: DescribedModel {
+public final class ImportedMesh: DescribedModel, BindingOwner {
   /// The group that contains the meshes. It has the name of the model.
   public let group: Group
   /// The groups of the file, parents first. They are in `group`.
@@ -127,5 +127,24 @@ public final class ImportedMesh: DescribedModel {
         }
       }
     }.disposed(by: bag)
+  }
+}
+
+extension ImportedMesh {
+  /// Puts the model into `parent`, and the names of the group and of its parts after that of the parent.
+  ///
+  /// - Precondition: the group of the model has no parent, or this one.
+  package func place(in parent: Group) {
+    if group.parent === parent { return }
+    let old = name
+    group.place(in: parent)
+    func renamed(_ part: String) -> String {
+      if old.isEmpty { return Optional(parent).path(of: part) }
+      return part.hasPrefix(old + ".") ? name + part.dropFirst(old.count) : part
+    }
+    for part in groups { part.name = renamed(part.name) }
+    for part in meshes { part.name = renamed(part.name) }
+    for part in lights { part.name = renamed(part.name) }
+    for part in cameras { part.name = renamed(part.name) }
   }
 }

@@ -101,20 +101,3 @@ public final class ClipFade: DescribedModel {
     ],
     make: { name, _ in ClipFade(name: name) })
 }
-
-/// A morph target of a mesh as an observable model.
-public final class MorphTargetModel: DescribedModel {
-  /// The name in files and on the command line, such as `face.smile`.
-  public let name: String
-  /// The weight. Nil for that of the file and of its animation.
-  @Property public var weight: Float?
-
-  /// Creates a morph target with the weight of the file.
-  public init(name: String = "") { self.name = name }
-
-  /// `morphTarget`, in mesh files only.
-  public static let description = ModelDescription<MorphTargetModel>(
-    kind: "morphTarget", listKey: "morphTargets",
-    properties: [.optionalNumber("weight", .any) { $0.$weight }],
-    make: { name, _ in MorphTargetModel(name: name) })
-}

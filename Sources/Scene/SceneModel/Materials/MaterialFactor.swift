@@ -4,7 +4,7 @@ import Reactive
 // The rows of `MaterialParameters` as properties of models and as values of appearances.
 extension MaterialFactor {
   /// The property of an observable material.
-  public var property: ModelProperty<MaterialModel> {
+  package var property: ModelProperty<MaterialModel> {
     switch kind {
     case .number(let range):
       .number(name, range.lowerBound == -.infinity ? .any : .within(range)) { $0.observed(self) }
@@ -20,7 +20,7 @@ extension MaterialFactor {
   }
 
   /// Returns the value in an appearance.
-  public func value(_ appearance: SurfaceAppearance) -> PropertyValue? {
+  package func value(_ appearance: SurfaceAppearance) -> PropertyValue? {
     switch kind {
     case .number, .angle, .color: shown(appearance.material.details[self])
     case .core(.baseColor): .color(appearance.color)
@@ -33,7 +33,7 @@ extension MaterialFactor {
   }
 
   /// Sets the value in an appearance. Does nothing if `value` is of another type.
-  public func set(_ value: PropertyValue?, on appearance: inout SurfaceAppearance) {
+  package func set(_ value: PropertyValue?, on appearance: inout SurfaceAppearance) {
     // A set of an additional parameter allocates memory.
     if self.value(appearance) == value { return }
     switch (kind, value) {

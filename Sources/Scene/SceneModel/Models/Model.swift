@@ -102,46 +102,26 @@ extension Model {
   }
 }
 
-// The names, the sizes and the shadows.
+/// Returns the nearest of the hits at the distances that `distance` returns, the first one of equal distances.
+func nearestHit<Element>(_ elements: [Element], _ distance: (Element) -> Float?) -> RayHit? {
+  var nearest: RayHit?
+  for (index, element) in elements.enumerated() {
+    guard let distance = distance(element), distance < nearest?.distance ?? .infinity else { continue }
+    nearest = RayHit(distance: distance, element: index)
+  }
+  return nearest
+}
 
-extension Shape {
-  /// The name of the kind in messages, in the singular.
-  public var kindName: String { Self.kind }
-  /// The current colour and material.
-  public var surface: SurfaceAppearance? { appearance }
-  /// The material of the shape, if it has one.
-  public var sharedMaterial: MaterialModel? { material }
-  /// Half the longest side of `bounds`.
-  public var largestRadius: Float { bounds.size.max() / 2 }
-  /// 1 if the shape has a length or a place that is not finite, unless `isVisible` is false.
-  public var missingCount: Int { isVisible && hasMissingValue ? 1 : 0 }
-  /// Whether a length or a number of the place is not finite.
-  var hasMissingValue: Bool { !Tessellated.halfExtent(size).sum().isFinite || !transform.isFinite }
-  /// Returns the error of the size of the shape.
-  public func failure(_ labels: ModelLabels) -> SceneError? {
-    guard let size = drawnSize else { return nil }
-    do throws(GeometryError) {
-      try Tessellated.check(size)
-      return nil
-    } catch {
-      return .shape(labels.label(of: self), error)
-    }
-  }
-  /// Whether only front faces are visible: the shape encloses a volume, and its material is not double-sided.
-  package var isOneSided: Bool { Self.isClosed && material?.isDoubleSided != true }
-  /// The colour and the material in files, where the surface of an open shape is double-sided.
-  var exportedAppearance: SurfaceAppearance {
-    var appearance = appearance
-    if !Self.isClosed { appearance.material.isDoubleSided = true }
-    return appearance
-  }
-  /// Whether the shape is concave or open, or has a mask, which opens it, so that its inside is visible.
-  public var shadowsItself: Bool {
-    Self.isClosed && (!Self.isConvex || material.map { $0.alphaMode != .opaque } ?? false)
+extension RandomAccessCollection {
+  /// Returns the mean luminance of the colours of all elements, or of some 1,024 to 2,047 of them. 1 for an empty collection.
+  func meanLuminance(_ color: (Element) -> Color) -> Float {
+    let offsets = stride(from: 0, to: count, by: Swift.max(1, count / 1024))
+    let sum: Float = offsets.reduce(0) { $0 + color(self[index(startIndex, offsetBy: $1)]).luminance }
+    return isEmpty ? 1 : sum / Float(offsets.underestimatedCount)
   }
 }
 
-extension Sphere {
-  /// The radius in the scene.
-  public var largestRadius: Float { sphereInScene?.radius ?? bounds.size.max() / 2 }
+extension Color {
+  /// The relative luminance (ITU-R BT.709).
+  var luminance: Float { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 }

@@ -4,7 +4,7 @@ import Reactive
 /// A property of a model that can be set and bound by name in scene files, on the command line and in the inspector.
 ///
 /// The properties are accessed by closures, because key paths take about 30 times as many instructions.
-public struct ModelProperty<Model: AnyObject>: Sendable {
+public struct ModelProperty<Owner: AnyObject>: Sendable {
   /// The name, which is also the key in scene files.
   public let name: String
   /// The type of the values, and the valid ones.
@@ -15,11 +15,11 @@ public struct ModelProperty<Model: AnyObject>: Sendable {
   public let isOptional: Bool
   /// Whether a property of a picture is an option of the command line.
   package private(set) var hasOption = true
-  private let access: @Sendable (Model) -> any AnyModelProperty
+  private let access: @Sendable (Owner) -> any AnyModelProperty
 
   private init(
     _ name: String, _ kind: PropertyKind, _ meaning: String, isOptional: Bool = false,
-    _ access: @escaping @Sendable (Model) -> any AnyModelProperty
+    _ access: @escaping @Sendable (Owner) -> any AnyModelProperty
   ) {
     (self.name, self.kind, self.meaning, self.isOptional) = (name, kind, meaning, isOptional)
     self.access = access
@@ -33,17 +33,17 @@ public struct ModelProperty<Model: AnyObject>: Sendable {
   }
 
   /// The property of `model`.
-  public subscript(of model: Model) -> any AnyModelProperty { access(model) }
+  public subscript(of model: Owner) -> any AnyModelProperty { access(model) }
 
   /// Returns the property of `model` if it is a vector, whose components can be set individually. Nil otherwise.
-  public func vector(of model: Model) -> Property<SIMD3<Float>>? { access(model) as? Property<SIMD3<Float>> }
+  public func vector(of model: Owner) -> Property<SIMD3<Float>>? { access(model) as? Property<SIMD3<Float>> }
 
   /// Whether the property is a vector.
-  public var isVector: Bool { if case .vector = kind { true } else { false } }
+  package var isVector: Bool { if case .vector = kind { true } else { false } }
 
   /// Returns the property as one of a model that contains the model of the property.
   package func mapped<Outer: AnyObject>(
-    _ inner: @escaping @Sendable (Outer) -> Model
+    _ inner: @escaping @Sendable (Outer) -> Owner
   ) -> ModelProperty<Outer> {
     ModelProperty<Outer>(name, kind, meaning, isOptional: isOptional) { [access] in access(inner($0)) }
   }
@@ -53,78 +53,119 @@ extension ModelProperty {
   /// A number.
   public static func number(
     _ name: String, _ kind: NumberKind, _ meaning: String = "",
-    _ property: @escaping @Sendable (Model) -> Property<Float>
+    _ property: @escaping @Sendable (Owner) -> Property<Float>
   ) -> ModelProperty { ModelProperty(name, .number(kind), meaning, property) }
 
   /// A number, or nil for one that does not apply.
   public static func optionalNumber(
     _ name: String, _ kind: NumberKind, _ meaning: String = "",
-    _ property: @escaping @Sendable (Model) -> Property<Float?>
+    _ property: @escaping @Sendable (Owner) -> Property<Float?>
   ) -> ModelProperty { ModelProperty(name, .number(kind), meaning, isOptional: true, property) }
 
   /// A length in metres.
   public static func length(
-    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<Float>
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Owner) -> Property<Float>
   ) -> ModelProperty { .number(name, .length, meaning, property) }
 
   /// Three numbers.
   public static func vector(
     _ name: String, _ kind: VectorKind, _ meaning: String = "",
-    _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
+    _ property: @escaping @Sendable (Owner) -> Property<SIMD3<Float>>
   ) -> ModelProperty { ModelProperty(name, .vector(kind), meaning, property) }
 
   /// Lengths along X, Y and Z in metres.
   public static func lengths(
-    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Owner) -> Property<SIMD3<Float>>
   ) -> ModelProperty { .vector(name, .lengths, meaning, property) }
 
   /// A point in metres.
   public static func point(
-    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Owner) -> Property<SIMD3<Float>>
   ) -> ModelProperty { .vector(name, .point, meaning, property) }
 
   /// A finite point in metres.
   public static func requiredPoint(
-    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Owner) -> Property<SIMD3<Float>>
   ) -> ModelProperty { .vector(name, .requiredPoint, meaning, property) }
 
   /// Angles about X, Y and Z in degrees.
   public static func angles(
-    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Owner) -> Property<SIMD3<Float>>
   ) -> ModelProperty { .vector(name, .angles, meaning, property) }
 
   /// A direction of any length but zero.
   public static func direction(
-    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Owner) -> Property<SIMD3<Float>>
   ) -> ModelProperty { .vector(name, .direction, meaning, property) }
 
   /// Factors along X, Y and Z.
   public static func scale(
-    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<SIMD3<Float>>
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Owner) -> Property<SIMD3<Float>>
   ) -> ModelProperty { .vector(name, .scale, meaning, property) }
 
   /// A colour.
   public static func color(
-    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<Color>
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Owner) -> Property<Color>
   ) -> ModelProperty { ModelProperty(name, .color, meaning, property) }
 
   /// A colour, or nil for one that depends on the background.
   public static func optionalColor(
-    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<Color?>
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Owner) -> Property<Color?>
   ) -> ModelProperty { ModelProperty(name, .color, meaning, isOptional: true, property) }
 
   /// A choice between true and false.
   public static func boolean(
-    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<Bool>
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Owner) -> Property<Bool>
   ) -> ModelProperty { ModelProperty(name, .boolean, meaning, property) }
 
   /// A text.
   public static func text(
-    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<String>
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Owner) -> Property<String>
   ) -> ModelProperty { ModelProperty(name, .text, meaning, property) }
 
   /// A choice between the cases of an enumeration.
   public static func choice<Choice: ModelChoice>(
-    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Model) -> Property<Choice>
+    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Owner) -> Property<Choice>
   ) -> ModelProperty { ModelProperty(name, .choice(Choice.allCases.map(\.rawValue)), meaning, property) }
+}
+
+/// A property of a model, whatever the type of its values. `Property` is the only class that conforms to it.
+public protocol AnyModelProperty: AnyObject {
+  /// The value. Nil if there is none.
+  var propertyValue: PropertyValue? { get }
+
+  /// Sets the value. Returns false, and changes nothing, if it is of another type or not the name of a choice.
+  @discardableResult
+  func set(_ value: PropertyValue?) -> Bool
+
+  /// Calls `body` at once, and at each set of the property.
+  func subscribe(_ body: @escaping () -> Void) -> Disposer
+
+  /// Names the property in `trace`.
+  func setName(_ name: String, in trace: ReactiveTrace)
+
+  /// Records the changes in `history` under `name`.
+  func record(in history: History, name: String)
+}
+
+extension Property: AnyModelProperty where Value: PropertyValueConvertible {
+  /// The value. Nil if there is none.
+  public var propertyValue: PropertyValue? { value.propertyValue }
+
+  /// Sets the value. Returns false if it is of another type, or not the name of a choice.
+  @discardableResult
+  public func set(_ value: PropertyValue?) -> Bool {
+    guard let value = Value(value) else { return false }
+    self.value = value
+    return true
+  }
+
+  /// Calls `body` at once, and at each set.
+  public func subscribe(_ body: @escaping () -> Void) -> Disposer { subscribe { _ in body() } }
+
+  /// Names the property in `trace`.
+  public func setName(_ name: String, in trace: ReactiveTrace) { trace.setName(name, of: self) }
+
+  /// Records the changes in `history` under `name`.
+  public func record(in history: History, name: String) { history.record(self, name: name) }
 }

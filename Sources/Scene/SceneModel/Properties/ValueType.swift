@@ -39,7 +39,7 @@ public enum ValueType: String, Hashable, Sendable, CaseIterable, CustomStringCon
   }
 
   /// The type of the elements of a list. Nil for other types.
-  public var elementType: ValueType? {
+  package var elementType: ValueType? {
     switch self {
     case .numbers: .number
     case .vectors: .vector

@@ -9,7 +9,7 @@ import Reactive
 /// earth.radius = 1
 /// ```
 /// Properties accept any value; see `Shape`. A radius of 0 draws nothing.
-public final class Sphere: Shape {
+public final class Sphere: Shape, BindingOwner, PlaceableModel {
   /// The name in files and on the command line. Empty if the sphere has none.
   public package(set) var name: String
   /// The centre in the group, in metres.
@@ -108,7 +108,7 @@ extension Sphere {
   }
 
   /// The visibility as a source. The first use takes about 500 bytes.
-  public var visibilities: Property<Bool> { existingAttachments.isVisible }
+  package var visibilities: Property<Bool> { existingAttachments.isVisible }
 
   private var existingAttachments: SphereAttachments {
     if let attachments { return attachments }
@@ -137,5 +137,59 @@ private final class SphereAttachments {
       body()
     }
     .disposed(by: bag)
+  }
+}
+
+extension Sphere {
+  /// The radius in the scene.
+  public var largestRadius: Float { sphereInScene?.radius ?? bounds.size.max() / 2 }
+}
+
+extension Sphere {
+  /// Returns the hit of the exact sphere, or of its mesh where it is not round in the scene.
+  public func hit(by ray: Ray) -> RayHit? {
+    guard let (center, radius) = sphereInScene else { return triangleHit(by: ray) }
+    return ray.distance(toSphere: center, radius: radius).map { RayHit(distance: $0) }
+  }
+
+  /// The centre in the scene.
+  public func sphereCenter(ofElement index: Int?) -> SIMD3<Float>? { centerInScene }
+}
+
+extension Sphere {
+  /// Tests the exact sphere, or its mesh where it is not round in the scene.
+  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+    guard let (center, radius) = sphereInScene else { return test.isVisible(shape: self) }
+    if test.isHidden(self) { return false }
+    let appearance = appearance
+    let isTransparent = InvisibilityClassifier.isTransparent(appearance.color.alpha, appearance.material)
+    return test.isVisible(center, radius, alpha: isTransparent ? 0 : 1)
+  }
+}
+
+extension Sphere {
+  /// The centre and the radius in the scene. Nil if the sphere is no sphere there, because its group does not scale
+  /// uniformly. O(1).
+  package var sphereInScene: (center: SIMD3<Float>, radius: Float)? {
+    let radius = drawnSize ?? 0
+    guard let transform = group?.placement.transform else { return (center, radius) }
+    return transform.uniformScale.map { (transform.apply(to: center), radius * $0) }
+  }
+
+  /// The centre in the scene. O(1).
+  package var centerInScene: SIMD3<Float> { group?.placement.transform.apply(to: center) ?? center }
+
+  /// Whether pictures show the exact sphere. Otherwise they show a mesh, because the sphere has a material, whose
+  /// textures need texture coordinates, or because it is no sphere in the scene. O(1).
+  package var isExact: Bool { material == nil && sphereInScene != nil }
+
+  /// The placement in the scene without the rotation, which an exact sphere does not show, as a source. It does not
+  /// create the property of the rotation.
+  package var unrotatedPlacements: AnyEventSource<Placement> {
+    // A change of the visibility is a set of the colour.
+    combine($center, $color).map { [unowned self] center, _ in
+      Placement(transform: Transform(translation: center), isVisible: isVisible)
+    }
+    .removeDuplicates().placements(in: group)
   }
 }

@@ -9,7 +9,7 @@ import Reactive
 /// ```
 /// A label is not drawn if its point is behind a perspective camera, and if `isOccluded` is true, if a surface hides
 /// the point. Labels do not count as parts of the scene's bounding box. Exported meshes do not contain them.
-public final class Label: DescribedModel, GroupMember {
+public final class Label: DescribedModel, BindingOwner, PlaceableModel, GroupMember {
   /// The name in files and on the command line. Empty if the label has none.
   public package(set) var name: String
   /// The group that contains the label, and moves and hides it. Nil for a label of the scene.
@@ -71,5 +71,18 @@ public final class Label: DescribedModel, GroupMember {
   /// O(1) after the first use of the group.
   public var isHidden: Bool {
     !isVisible || !position.sum().isFinite || !(size > 0 && size.isFinite) || isHiddenByGroup
+  }
+}
+
+/// One of nine points of a rectangle: a corner, the middle of a side, or the centre.
+public enum RectanglePoint: String, ModelChoice, Sendable {
+  case topLeft, top, topRight
+  case left, center, right
+  case bottomLeft, bottom, bottomRight
+
+  /// The position in the rectangle, from 0 to 1 from left to right and from top to bottom.
+  package var share: SIMD2<Float> {
+    let index = Float(Self.allCases.firstIndex(of: self) ?? 4)
+    return SIMD2(index.truncatingRemainder(dividingBy: 3), (index / 3).rounded(.down)) / 2
   }
 }

@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 /// An observable title of the picture, which is drawn at its upper edge.
-public final class Title: DescribedModel {
+public final class Title: DescribedModel, BindingOwner {
   /// The text. Line feeds separate lines. A title without text is not drawn.
   @Property public var text: String
   /// The colour of the text. Nil for dark or light text, in contrast to the background.
@@ -39,4 +39,17 @@ public final class Title: DescribedModel {
 
   /// The name in files and on the command line: `title`.
   public var name: String { Self.kind }
+}
+
+/// The bytes of a font file, and its name for messages.
+///
+/// A renderer reads it once for each identity.
+public final class FontFile: Sendable {
+  /// The path of the file, or another name.
+  public let name: String
+  /// The bytes of a TrueType, OpenType or Type 1 font.
+  public let bytes: [UInt8]
+
+  /// Creates a font file. The bytes are checked when text is drawn.
+  public init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
 }

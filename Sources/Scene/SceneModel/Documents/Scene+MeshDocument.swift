@@ -1,0 +1,108 @@
+import Geometry
+
+extension Scene {
+  /// Returns the scene as meshes and nodes, for exporters.
+  ///
+  /// - A `ShapeMesher` tessellates each sphere and shape. Shapes of the same kind and size share a mesh. Those with a
+  ///   textured material share another, which has texture coordinates for the textures.
+  /// - The spheres of all clouds share one scaled mesh of radius 1. The shapes of a shape cloud share one mesh.
+  /// - Mesh files are as they were read, with their own nodes, joints, clips and variants, unless their parts were moved, hidden
+  ///   or changed: their models are then nodes in groups. So are those with joints, morph targets or clips, in their pose, unless
+  ///   `keepsClips`. A file that is all of the scene is the document itself.
+  /// - Surfaces, curves, lathes and extrusions are updated.
+  /// - Groups become groups, with the transforms to their parents.
+  /// - Hidden models and lights are omitted: those in hidden groups, and those that are not visible themselves. Hidden
+  ///   groups themselves are not.
+  /// - Lights and cameras become lights and cameras. `camera` comes first.
+  ///
+  /// The name of a model in a group is written without that of the group.
+  ///
+  /// `tessellation` applies to every sphere and shape. If it is nil, it depends on the number of spheres. O(models +
+  /// the vertices of each distinct mesh).
+  ///
+  /// - Throws: `SceneError` with the first model that cannot be tessellated.
+  public func meshDocument(
+    tessellation: TessellationDetail? = nil, keepsClips: Bool = false
+  ) throws(SceneError) -> MeshDocument {
+    if importedMeshes.count == 1, let file = importedMeshes.first, file.isAll(of: self),
+      var document = file.currentDocument, keepsClips || !document.isRigged
+    {
+      document.nameOnlyNode(file.name)
+      return document
+    }
+    var builder = MeshDocumentBuilder(self, tessellation)
+    try builder.append(self, MeshDocumentBuilder.WholeFiles(self, keepsClips: keepsClips))
+    return builder.document
+  }
+}
+
+extension MeshDocumentBuilder {
+  /// Creates an empty builder. Without `tessellation`, the tessellation depends on the number of spheres in `scene`.
+  init(_ scene: Scene, _ tessellation: TessellationDetail?, includesHidden: Bool = false) {
+    self.init(
+      origin: scene.origin, ModelLabels(scene),
+      shapes: tessellation ?? .suited(toSphereCount: scene.spheres.count),
+      clouds: tessellation ?? .suited(toSphereCount: scene.sphereCount), includesHidden: includesHidden)
+  }
+
+  /// Appends the groups, then the nodes of the models, then the cameras and lights.
+  mutating func append(_ scene: Scene, _ files: WholeFiles = WholeFiles()) throws(SceneError) {
+    func isPart(_ object: AnyObject) -> Bool { files.parts.contains(ObjectIdentifier(object)) }
+    append(
+      files.parts.isEmpty ? scene.groups : scene.groups.filter { !isPart($0) }, nodeCount: scene.elementCount)
+    for model in scene.models {
+      if let file = files.documents[ObjectIdentifier(model)], isIncluded(file.group) {
+        document.append(file.document, in: index(of: file.group))
+      } else if !isPart(model) {
+        try model.append(to: &self)
+      }
+    }
+    let others = scene.cameras.filter { $0 !== scene.camera }
+    for camera in [scene.camera].compactMap(\.self) + others where !isPart(camera) {
+      document.cameras.append(camera.documentCamera(inGroup: index(of: camera.group)))
+    }
+    for light in scene.lights where !isPart(light) && isIncluded(light.group) {
+      document.lights.append(light.documentLight(inGroup: index(of: light.group)))
+    }
+  }
+}
+
+extension ImportedMesh {
+  /// Whether the file is all of a scene, which adds nothing: the document of the file is then that of the scene.
+  func isAll(of scene: Scene) -> Bool {
+    scene.importedMeshes.count == 1 && scene.models.count == meshes.count
+      && scene.groups.count == 1 + groups.count && group.isAtRest && group.parent == nil
+      && scene.lights.count == lights.count && scene.cameras.count == cameras.count
+  }
+}
+
+extension MeshDocumentBuilder {
+  /// The mesh files of a scene that are written as they are, and the models that are part of them.
+  struct WholeFiles {
+    /// The documents, by the identity of the first model of each.
+    private(set) var documents: [ObjectIdentifier: (document: MeshDocument, group: Group)] = [:]
+    /// The identities of the groups, models, lights and cameras of the files.
+    private(set) var parts: Set<ObjectIdentifier> = []
+
+    /// Chooses no file.
+    init() {}
+
+    /// Chooses the files of a scene. O(models of mesh files).
+    ///
+    /// - Parameter keepsClips: whether files with clips, joints or morph targets are written as they are.
+    init(_ scene: Scene, keepsClips: Bool) {
+      let lights = Set(scene.lights.map { ObjectIdentifier($0) })
+      for file in scene.importedMeshes {
+        guard let first = file.meshes.first, let document = file.currentDocument,
+          keepsClips || !document.isRigged,
+          file.lights.allSatisfy({ lights.contains(ObjectIdentifier($0)) })
+        else { continue }
+        documents[ObjectIdentifier(first)] = (document.atOrigin, file.group)
+        parts.formUnion(file.groups.map { ObjectIdentifier($0) })
+        parts.formUnion(file.meshes.map { ObjectIdentifier($0) })
+        parts.formUnion(file.lights.map { ObjectIdentifier($0) })
+        parts.formUnion(file.cameras.map { ObjectIdentifier($0) })
+      }
+    }
+  }
+}
