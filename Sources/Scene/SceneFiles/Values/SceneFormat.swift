@@ -33,14 +33,14 @@ public enum SceneFormat: String, CaseIterable, Sendable {
   case pcd
 
   /// The mesh format. Nil if the format is not a mesh format.
-  package var meshFormat: MeshFormat? { MeshFormat(rawValue: rawValue) }
+  public var meshFormat: MeshFormat? { MeshFormat(rawValue: rawValue) }
 
   /// The particle format. Nil if the format is not a particle format.
-  package var particleFormat: ParticleFormat? { ParticleFormat(rawValue: rawValue) }
+  public var particleFormat: ParticleFormat? { ParticleFormat(rawValue: rawValue) }
 
   /// The axis that points upward in pictures of a file that does not say so: Z in the formats of 3D printing, whose build
   /// plate is the plane of X and Y. Nil for Y in others.
-  package var pictureUpAxis: UpAxis? { self == .stl || self == .threeMF ? .z : nil }
+  public var pictureUpAxis: UpAxis? { self == .stl || self == .threeMF ? .z : nil }
 
   /// Creates the scene format of a particle format.
   init(_ format: ParticleFormat) { self.init(sameAs: format) }
