@@ -1,7 +1,8 @@
 import CommandLineSupport
 import Geometry
 import Reactive
-
+import RenderScene
+import SceneFiles
 import Windowing
 
 /// The connection between a window and a session, in both directions: sends keys, drops and clicks to the session, and
@@ -90,6 +91,100 @@ struct WindowSessionConnector {
       session.notices.emit(.done("wrote \(request.path)"))
     } catch {
       session.pictureFailed(error)
+    }
+  }
+}
+
+extension WindowSessionConnector {
+  /// Runs the action of the key table for a key. It runs between transactions, so that what it commits is a step at once.
+  func act(on event: WindowInput.Event) {
+    switch event {
+    case .keyDown(let event): act(KeyChord(event.key, event.modifiers), isRepeat: event.isRepeat)
+    // The place of the question mark differs between keyboards. It is found by the character that is typed.
+    case .text("?"): act(KeyChord(.character("?")), isRepeat: false)
+    default: break
+    }
+  }
+
+  private func act(_ chord: KeyChord, isRepeat: Bool) {
+    guard let (action, repeats) = KeyTable.action(for: chord), repeats || !isRepeat else { return }
+    action(self)
+  }
+
+  /// Shows the whole scene from a side.
+  func show(_ side: ViewDirection) { view.controls.frame(from: side.direction, up: side.up) }
+
+  /// Saves the changed values, and the view if the user has moved it.
+  func save() { session.save(view: view.controls.isMoved ? view.scene.camera : nil) }
+
+  /// Shows the selected model as large as the window.
+  func fitSelection() {
+    guard let model = session.selectedModel else {
+      return session.show("nothing is selected: click a model first")
+    }
+    view.controls.frame(model.bounds)
+  }
+
+  /// Closes the help sheet, or the window if help is not shown. Unsaved edits ask once.
+  func closeHelpOrWindow() {
+    if session.showsHelp { session.toggleHelp() } else if session.mayClose() { view.window.requestClose() }
+  }
+}
+
+extension WindowSessionConnector {
+  /// Makes all changes between the press and the release of a mouse button, or of an arrow key that changes a parameter,
+  /// one edit, and runs the actions of the key table. Called after the inspector was connected, whose events it sees, too.
+  func connectEdits() {
+    let (session, connector, inner) = (session, self, view.window.interceptor)
+    var held: Set<HeldInput> = []
+    var edit: EditSession.Edit?
+    view.window.interceptor = { event in
+      if let input = event.pressed, held.insert(input).inserted, held.count == 1 {
+        edit = session.document.edits?.begin()
+        session.gestures.emit(true)
+      } else if case .mouseMove = event, !held.isEmpty, session.document.edits?.isIdle == true {
+        // A command has committed what was dragged so far.
+        edit = session.document.edits?.begin()
+      }
+      let isConsumed = inner?(event) ?? false
+      if !isConsumed { connector.act(on: event) }
+      if let input = event.released, held.remove(input) != nil, held.isEmpty {
+        if let edit { session.document.edits?.commit(edit) }
+        session.gestures.emit(false)
+      }
+      return isConsumed
+    }
+  }
+}
+
+/// A key or a button that changes values while it is held.
+private enum HeldInput: Hashable {
+  case up, down
+  case button(WindowInput.MouseButton)
+
+  init?(_ key: Key) {
+    switch key {
+    case .up: self = .up
+    case .down: self = .down
+    default: return nil
+    }
+  }
+}
+
+extension WindowInput.Event {
+  fileprivate var pressed: HeldInput? {
+    switch self {
+    case .keyDown(let event): HeldInput(event.key)
+    case .mouseDown(let event): .button(event.button)
+    default: nil
+    }
+  }
+
+  fileprivate var released: HeldInput? {
+    switch self {
+    case .keyUp(let event): HeldInput(event.key)
+    case .mouseUp(let event): .button(event.button)
+    default: nil
     }
   }
 }
