@@ -3,7 +3,7 @@ import RenderScene
 import SceneModel
 
 /// The GPU objects of a drawable of triangles: its mesh and its material, which other drawables may share.
-final class TriangleRenderer: SurfaceRenderer {
+final class TriangleRenderer: SurfaceRenderer, DrawableRenderer {
   let drawable: TriangleDrawable
   private let meshes: GPUMeshCache
   private let materials: GPUMaterialCache
@@ -15,14 +15,14 @@ final class TriangleRenderer: SurfaceRenderer {
 
   init(_ drawable: TriangleDrawable, _ meshes: GPUMeshCache, _ materials: GPUMaterialCache) {
     (self.drawable, self.meshes, self.materials) = (drawable, meshes, materials)
-    mesh = meshes.mesh(of: drawable.geometry)
+    mesh = meshes.mesh(of: drawable.triangles)
   }
 
   /// Uploads the parts of the mesh that changed, and the material and the attributes that it needs, if they are not on the
   /// GPU.
-  func prepare() {
-    let isOtherMesh = mesh.geometry !== drawable.geometry
-    if isOtherMesh { mesh = meshes.mesh(of: drawable.geometry) }
+  func prepare(isPreview: Bool) {
+    let isOtherMesh = mesh.geometry !== drawable.triangles
+    if isOtherMesh { mesh = meshes.mesh(of: drawable.triangles) }
     let isUploaded = mesh.upload()
     guard isUploaded || isOtherMesh || !isPrepared || preparedMaterial !== drawable.material else { return }
     (isPrepared, preparedMaterial) = (true, drawable.material)
@@ -59,6 +59,17 @@ final class TriangleRenderer: SurfaceRenderer {
   var isTransmissive: Bool { drawable.isTransmissive }
   var extent: SurfaceExtent { drawable.extent }
   var isOneSided: Bool { drawable.isOneSided }
+}
+
+/// The GPU objects of one drawable.
+protocol DrawableRenderer: AnyObject {
+  /// Uploads what changed. A preview may leave out the ambient occlusion of clouds.
+  func prepare(isPreview: Bool)
+}
+
+extension DrawableRenderer {
+  /// Uploads what changed.
+  func prepare() { prepare(isPreview: false) }
 }
 
 /// A surface that `SurfacePass` draws: the triangles of a drawable, or instances of them.

@@ -5,14 +5,16 @@ import Testing
 
 @Suite("The effects of the parameters of materials")
 struct MaterialShadingTests {
-  /// What a parameter does to light is in these two places: OpenGL and pages have the first, the raycaster the second.
+  /// What a parameter does to light is in these two places: OpenGL and pages have the first, the raycaster the second, whose
+  /// values are in a flat copy of the material.
   private func sources() throws -> (shader: String, raycaster: String) {
     func text(_ path: String) throws -> String {
       try String(contentsOfFile: PackageFolder.path(path), encoding: .utf8)
     }
     return (
       try text("Shaders/GLSL/textures.glsl") + text("Shaders/GLSL/transmission.glsl"),
-      try text("Sources/Rendering/Raycasting/Materials/ExtendedSurface8.swift")
+      try text("Sources/Rendering/Raycasting/Materials/ExtendedMaterial.swift")
+        + text("Sources/Rendering/Raycasting/Shading/ExtendedSurface8.swift")
     )
   }
 
