@@ -43,9 +43,7 @@ struct ControlMaker {
     switch model {
     case let mesh as MeshModel: controls(of: mesh)
     case let mesh as ComputedMesh: controls(ofComputed: mesh)
-    case let cloud as SphereCloud: element.map { controls(of: cloud, element: $0) } ?? []
-    case let rods as RodCloud: element.map { controls(of: rods, element: $0) } ?? []
-    case let shapes as ShapeCloud: element.map { controls(of: shapes, element: $0) } ?? []
+    case let cloud as any ElementCloud: element.map { controls(of: cloud, element: $0) } ?? []
     case let model as any DescribedModel: controls(of: model)
     default: []
     }
@@ -146,31 +144,19 @@ struct ControlMaker {
     return [place.map { point("translation", $0) }, color("color", mesh.$color)].compactMap(\.self) + factors
   }
 
-  private func controls(of cloud: SphereCloud, element index: Int) -> [Control] {
-    let elements = cloud.$elements
-    return [
-      part(of: elements, at: index, \.center).map { point("position", $0) },
-      part(of: elements, at: index, \.radius).map { Control(label: "radius", kind: length($0)) },
-      part(of: elements, at: index, \.color).map { color("color", $0) },
-    ].compactMap(\.self)
-  }
-
-  private func controls(of rods: RodCloud, element index: Int) -> [Control] {
-    let elements = rods.$elements
-    let shade = part(of: elements, at: index, \.sRGB8).flatMap {
-      $0.part(bag, get: { Color(sRGB8: $0) }, set: { $0 = $1.sRGB8 })
+  private func controls<Cloud: ElementCloud>(of cloud: Cloud, element index: Int) -> [Control] {
+    let elements = cloud.elementList
+    return Cloud.elementParts.compactMap { part in
+      switch part {
+      case .point(let name, let path): self.part(of: elements, at: index, path).map { point(name, $0) }
+      case .length(let name, let path):
+        self.part(of: elements, at: index, path).map { Control(label: name, kind: length($0)) }
+      case .color(let name, let path):
+        self.part(of: elements, at: index, path)
+          .flatMap { $0.part(bag, get: { Color(sRGB8: $0) }, set: { $0 = $1.sRGB8 }) }
+          .map { color(name, $0) }
+      }
     }
-    return [
-      part(of: elements, at: index, \.radius).map { Control(label: "radius", kind: length($0)) },
-      shade.map { color("color", $0) },
-    ].compactMap(\.self)
-  }
-
-  private func controls(of shapes: ShapeCloud, element index: Int) -> [Control] {
-    [
-      part(of: shapes.$elements, at: index, \.center).map { point("position", $0) },
-      part(of: shapes.$elements, at: index, \.color).map { color("color", $0) },
-    ].compactMap(\.self)
   }
 
   /// Returns a value of one element as a bidirectionally bound property. Nil if there is no such element.

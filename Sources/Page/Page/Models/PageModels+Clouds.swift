@@ -1,7 +1,7 @@
 import Geometry
 import SceneModel
 
-// Clouds of spheres, rods and shapes.
+// Clouds of spheres and rods.
 extension PageModels {
   /// Appends a cloud of spheres.
   mutating func add(_ cloud: SphereCloud) {
@@ -49,48 +49,6 @@ extension PageModels {
     ])
   }
 
-  /// Appends a cloud of shapes, after its template.
-  mutating func add(_ cloud: ShapeCloud) {
-    add(cloud.template)
-    list[list.count - 1].data.append(("isTemplate", .boolean(true)))
-    var model = PageModel(kind: "shapeCloud", name: cloud.name)
-    model.group = index(of: cloud.group)
-    let elements = cloud.elements
-    var transforms: [Float] = []
-    for element in elements {
-      let transform = element.transform
-      for column in [transform.xAxis, transform.yAxis, transform.zAxis, transform.translation] {
-        transforms += [column.x, column.y, column.z]
-      }
-    }
-    model.data = [
-      ("template", .index(list.count - 1)),
-      (
-        "elements",
-        .object([
-          ("count", .index(elements.count)), ("transforms", .index(arrays.add(transforms))),
-          ("colors", table(elements.map(\.sRGB8))),
-        ])
-      ),
-    ]
-    append(model, of: cloud)
-  }
-
-  /// Adds the rotations and scales of the elements of a cloud of shapes, from which the page computes their transforms.
-  mutating func add(_ parts: (rotations: [SIMD3<Float>], scales: [SIMD3<Float>]), of cloud: ShapeCloud) {
-    let index = index(of: cloud)
-    guard index >= 0, !list[index].data.contains(where: { $0.key == "rotations" }) else { return }
-    let (rotations, scales) = (table(parts.rotations), table(parts.scales))
-    list[index].data += [("rotations", rotations), ("scales", scales)]
-  }
-
-  /// Adds the elements and axes whose lengths do not follow those of the template.
-  mutating func add(fixedAxes axes: [(element: Int, axis: Int)], of cloud: ShapeCloud) {
-    let index = index(of: cloud)
-    guard index >= 0, !axes.isEmpty else { return }
-    list[index].data.append(("fixed", .numbers(axes.flatMap { [Double($0.element), Double($0.axis)] })))
-  }
-
   /// Returns the reference to an array of numbers, by a table of the different ones if there are few.
   mutating func table(_ values: [Float]) -> PageValue {
     table(values, components: 1) { arrays, values in arrays.add(values) }
@@ -127,5 +85,19 @@ extension PageModels {
     let table = add(&arrays, different)
     if different.count == 1 { return .object([("table", .index(table)), ("count", .index(values.count))]) }
     return .object([("table", .index(table)), ("indices", .index(arrays.add(indices)))])
+  }
+}
+
+extension SphereCloud: PagedModel {
+  func append(to models: inout PageModels) -> Bool {
+    models.add(self)
+    return true
+  }
+}
+
+extension RodCloud: PagedModel {
+  func append(to models: inout PageModels) -> Bool {
+    models.add(self)
+    return true
   }
 }

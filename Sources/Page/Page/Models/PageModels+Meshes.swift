@@ -126,3 +126,10 @@ extension PageArrays {
     return add(differencesOf: numbers, stride: 2)
   }
 }
+
+extension MeshModel: PagedModel {
+  func append(to models: inout PageModels) -> Bool {
+    models.add(self)
+    return true
+  }
+}

@@ -1,7 +1,7 @@
 import Geometry
 import SceneModel
 
-// Groups, materials, shapes and computed meshes.
+// Groups, shapes, clouds of shapes, and computed meshes.
 extension PageModels {
   /// Appends a group. Its parent must be in the list.
   mutating func add(_ group: Group) {
@@ -15,6 +15,48 @@ extension PageModels {
 
   /// Appends a shape.
   mutating func add(_ shape: some Shape) { add(shape, group: shape.group, material: shape.material) }
+
+  /// Appends a cloud of shapes, after its template.
+  mutating func add(_ cloud: ShapeCloud) {
+    add(cloud.template)
+    list[list.count - 1].data.append(("isTemplate", .boolean(true)))
+    var model = PageModel(kind: "shapeCloud", name: cloud.name)
+    model.group = index(of: cloud.group)
+    let elements = cloud.elements
+    var transforms: [Float] = []
+    for element in elements {
+      let transform = element.transform
+      for column in [transform.xAxis, transform.yAxis, transform.zAxis, transform.translation] {
+        transforms += [column.x, column.y, column.z]
+      }
+    }
+    model.data = [
+      ("template", .index(list.count - 1)),
+      (
+        "elements",
+        .object([
+          ("count", .index(elements.count)), ("transforms", .index(arrays.add(transforms))),
+          ("colors", table(elements.map(\.sRGB8))),
+        ])
+      ),
+    ]
+    append(model, of: cloud)
+  }
+
+  /// Adds the rotations and scales of the elements of a cloud of shapes, from which the page computes their transforms.
+  mutating func add(_ parts: (rotations: [SIMD3<Float>], scales: [SIMD3<Float>]), of cloud: ShapeCloud) {
+    let index = index(of: cloud)
+    guard index >= 0, !list[index].data.contains(where: { $0.key == "rotations" }) else { return }
+    let (rotations, scales) = (table(parts.rotations), table(parts.scales))
+    list[index].data += [("rotations", rotations), ("scales", scales)]
+  }
+
+  /// Adds the elements and axes whose lengths do not follow those of the template.
+  mutating func add(fixedAxes axes: [(element: Int, axis: Int)], of cloud: ShapeCloud) {
+    let index = index(of: cloud)
+    guard index >= 0, !axes.isEmpty else { return }
+    list[index].data.append(("fixed", .numbers(axes.flatMap { [Double($0.element), Double($0.axis)] })))
+  }
 
   /// Appends a computed mesh after the ranges of its parameters.
   mutating func add(_ mesh: ComputedMesh) {
@@ -32,4 +74,12 @@ extension PageModels {
   private mutating func add(
     _ described: some DescribedModel, of mesh: ComputedMesh, _ data: [(key: String, value: PageValue)]
   ) { add(described, group: mesh.group, material: mesh.material, data: data) }
+}
+
+extension ShapeCloud: PagedModel {
+  func append(to models: inout PageModels) -> Bool {
+    guard PageModels.shapeKinds.contains(kindName) else { return false }
+    models.add(self)
+    return true
+  }
 }

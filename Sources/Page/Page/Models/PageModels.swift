@@ -96,15 +96,9 @@ struct PageModels {
 
   /// Appends a model. Returns false if the script cannot show its kind.
   private mutating func add(model: any Model) -> Bool {
-    switch model {
-    case let sphere as Sphere: add(sphere)
-    case let cloud as SphereCloud: add(cloud)
-    case let cloud as RodCloud: add(cloud)
-    case let cloud as ShapeCloud where Self.shapeKinds.contains(cloud.kindName): add(cloud)
-    case let mesh as MeshModel: add(mesh)
-    case let shape as any Shape where Self.shapeKinds.contains(shape.kindName): add(shape)
-    default: return false
-    }
+    if let model = model as? any PagedModel { return model.append(to: &self) }
+    guard let shape = model as? any Shape, Self.shapeKinds.contains(shape.kindName) else { return false }
+    add(shape)
     return true
   }
 
@@ -169,4 +163,10 @@ struct PageModels {
     guard register(object, property.name, choices: choices) else { return }
     added.values.append((property.name, PageValue(ofProperty: object.propertyValue)))
   }
+}
+
+/// A model that the script shows in its own way. Shapes need no conformance: those of `shapes.js` are shown.
+protocol PagedModel: Model {
+  /// Appends the model. Returns false if the script cannot show it.
+  func append(to models: inout PageModels) -> Bool
 }

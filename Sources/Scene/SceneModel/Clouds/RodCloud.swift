@@ -149,3 +149,10 @@ extension InvisibilityClassifier {
     return covers(width * (way * way).sum().squareRoot() + width * width)
   }
 }
+
+extension RodCloud: ElementCloud {
+  package var elementList: Property<[Element]> { $elements }
+  package static var elementParts: [ElementPart<Element>] {
+    [.length("radius", \.radius), .color("color", \.sRGB8)]
+  }
+}

@@ -243,3 +243,10 @@ extension InvisibilityClassifier {
     return isAnyVisible
   }
 }
+
+extension ShapeCloud: ElementCloud {
+  package var elementList: Property<[Element]> { $elements }
+  package static var elementParts: [ElementPart<Element>] {
+    [.point("position", \.center), .color("color", \.sRGB8)]
+  }
+}

@@ -147,3 +147,10 @@ extension SphereCloud: ExportableCloud {
   static func symmetryAxis(of sphere: Element) -> SIMD3<Float>? { nil }
   func appearance(of sphere: Element) -> SurfaceAppearance { SurfaceAppearance(color: sphere.color) }
 }
+
+extension SphereCloud: ElementCloud {
+  package var elementList: Property<[Element]> { $elements }
+  package static var elementParts: [ElementPart<Element>] {
+    [.point("position", \.center), .length("radius", \.radius), .color("color", \.sRGB8)]
+  }
+}

@@ -1,7 +1,19 @@
 import Geometry
 
+/// A recorder of the elements of a cloud of any kind.
+protocol ElementRecorder {
+  mutating func prepare(_ builder: inout MeshDocumentBuilder, _ labels: ModelLabels) throws(SceneError)
+  mutating func record(
+    _ identities: SceneRecorder.Identities, _ instant: Int, in recorded: inout NodeTrackRecorder)
+}
+
+extension ExportableCloud {
+  /// Returns a recorder of the elements, whose nodes are numbered from `next`.
+  func recorder(firstNode next: inout Int) -> any ElementRecorder { CloudRecorder(self, firstNode: &next) }
+}
+
 /// A recorder of the elements of a cloud as animated nodes of a mesh document.
-struct CloudRecorder<Cloud: ExportableCloud> {
+private struct CloudRecorder<Cloud: ExportableCloud>: ElementRecorder {
   private let cloud: Cloud
   private var nodes: ElementNodeIndex
   /// The mesh of new nodes, set by `prepare`. Nil if no element is visible.

@@ -20,9 +20,7 @@ public struct SceneRecorder {
   private var shapes: [any Shape] = []
   /// The sizes of the spheres and shapes at the first instant.
   private var firstSizes: [Any] = []
-  private var sphereClouds: [CloudRecorder<SphereCloud>] = []
-  private var rodClouds: [CloudRecorder<RodCloud>] = []
-  private var shapeClouds: [CloudRecorder<ShapeCloud>] = []
+  private var clouds: [any ElementRecorder] = []
   private var meshes: [MeshModel] = []
   private var computedMeshes: [ComputedMesh] = []
   /// The revisions of the computed meshes at the first instant.
@@ -84,9 +82,7 @@ public struct SceneRecorder {
     firstRevisions = computedMeshes.map(\.revisions)
     firstSizes = shapes.map { $0.recordedSize }
     var next = shapes.count
-    sphereClouds = scene.sphereClouds.map { CloudRecorder($0, firstNode: &next) }
-    rodClouds = scene.rodClouds.map { CloudRecorder($0, firstNode: &next) }
-    shapeClouds = scene.shapeClouds.map { CloudRecorder($0, firstNode: &next) }
+    clouds = scene.models.compactMap { ($0 as? any ExportableCloud)?.recorder(firstNode: &next) }
     meshNodes = next..<next + meshes.count + computedMeshes.count
     nodes.tracks = Array(repeating: NodeTrack(), count: meshNodes.upperBound)
     for (model, node) in zip(computedMeshes, meshNodes.dropFirst(meshes.count)) where !model.isShown {
@@ -115,9 +111,7 @@ public struct SceneRecorder {
     for (node, (shape, transform)) in zip(shapes, shapeTransforms).enumerated() {
       nodes.append(transform, shape.exportedAppearance, toNode: node, at: instant)
     }
-    for index in sphereClouds.indices { sphereClouds[index].record(identities, instant, in: &nodes) }
-    for index in rodClouds.indices { rodClouds[index].record(identities, instant, in: &nodes) }
-    for index in shapeClouds.indices { shapeClouds[index].record(identities, instant, in: &nodes) }
+    for index in clouds.indices { clouds[index].record(identities, instant, in: &nodes) }
     let appearances =
       meshes.map { SurfaceAppearance(color: $0.color, material: $0.material) }
       + computedMeshes.map(\.exportedAppearance)
@@ -189,9 +183,7 @@ public struct SceneRecorder {
   private mutating func prepareClouds(_ labels: ModelLabels) throws(SceneError) {
     // On an error, no mesh is added.
     var builder = nodes.builder
-    for index in sphereClouds.indices { try sphereClouds[index].prepare(&builder, labels) }
-    for index in rodClouds.indices { try rodClouds[index].prepare(&builder, labels) }
-    for index in shapeClouds.indices { try shapeClouds[index].prepare(&builder, labels) }
+    for index in clouds.indices { try clouds[index].prepare(&builder, labels) }
     nodes.builder = builder
   }
 }
