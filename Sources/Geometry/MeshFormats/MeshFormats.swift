@@ -7,7 +7,7 @@ extension MeshFormat: CaseIterable {
   public static let allCases: [MeshFormat] =
     ([
       GLBFormat.self, GLTFFormat.self, OBJFormat.self, STLFormat.self, PLYFormat.self, OFFFormat.self,
-      ThreeMFFormat.self, PCDFormat.self,
+      ThreeMFFormat.self, PCDFormat.self, LASFormat.self,
     ] as [any MeshFileFormat.Type]).map { MeshFormat($0) }
 
   /// The formats that can be written.

@@ -4,6 +4,7 @@ import Geometry
 import MeshFormats
 import ParticleFormats
 import Testing
+import TextCoding
 
 @testable import SceneFiles
 
@@ -66,7 +67,7 @@ struct SceneFileTests {
   func unknownContent(text: String) {
     #expect(
       refusal(of: text, path: "-")
-        == "standard input: the content matches no known format, expected --from with xyz, pdb, lammps, csv, json5, glb, gltf, obj, stl, ply, off, 3mf or pcd"
+        == "standard input: the content matches no known format, expected --from with \(alternatives(SceneFormat.allCases.map(\.rawValue)))"
     )
   }
 
