@@ -146,8 +146,7 @@ struct SceneFileTests {
     let empty = try write("empty.json5", ""), other = try write("other.doc", "1"),
       bare = try write("bare", "1")
     #expect(message(empty) == "\(empty): is empty, expected a scene")
-    let endings =
-      ".xyz, .extxyz, .asc, .pts, .txt, .pdb, .ent, .lammpstrj, .dump, .csv, .tsv, .json5, .json, .glb, .gltf, .obj, .stl, .ply, .off, .3mf or .pcd"
+    let endings = alternatives(SceneFormat.allCases.flatMap(\.pathExtensions).map { "." + $0 })
     #expect(message(other) == "\(other): unknown file extension \".doc\", expected \(endings), or --from")
     #expect(message(bare) == "\(bare): has no file extension, expected \(endings), or --from")
     #expect(message("\(folder)/none.xyz") == "\(folder)/none.xyz: cannot read: no such file or folder")
