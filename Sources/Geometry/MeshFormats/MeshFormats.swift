@@ -17,7 +17,7 @@ extension MeshFormat: CaseIterable {
   public static var list: String { written.map(\.rawValue).joined(separator: ", ") }
 
   /// Returns the names of the formats that can be written and keep something, as text for a message: `glb or gltf`.
-  public static func list(keeping ability: MeshAbilities) -> String {
+  package static func list(keeping ability: MeshAbilities) -> String {
     alternatives(written.filter { $0.keeps.contains(ability) }.map(\.rawValue))
   }
 }

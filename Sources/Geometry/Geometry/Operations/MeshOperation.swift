@@ -2,7 +2,7 @@
 ///
 /// An operation is a file with a type that conforms to this protocol, and its line in `MeshOperations.all`. From them follow
 /// the key of mesh files in scenes, which can be bound, `--set`, the option of `orrery export`, the inspector, schema and help.
-public protocol MeshOperation: SendableMetatype {
+package protocol MeshOperation: SendableMetatype {
   /// The name: the key of mesh files in scenes and the option of the command line.
   static var name: String { get }
   /// What the operation does, as one sentence.
@@ -20,41 +20,41 @@ public protocol MeshOperation: SendableMetatype {
 }
 
 extension MeshOperation {
-  public static var keepsComputedNormals: Bool { false }
+  package static var keepsComputedNormals: Bool { false }
 }
 
 /// The number of an operation.
-public struct MeshOperationAmount: Equatable, Sendable {
+package struct MeshOperationAmount: Equatable, Sendable {
   /// The word for the number in help, such as `ratio`.
-  public var name: String
+  package var name: String
   /// The valid numbers. Infinite bounds are excluded.
-  public var range: ClosedRange<Float>
+  package var range: ClosedRange<Float>
   /// Creates a number with a name and a range.
-  public init(_ name: String, in range: ClosedRange<Float>) { (self.name, self.range) = (name, range) }
+  package init(_ name: String, in range: ClosedRange<Float>) { (self.name, self.range) = (name, range) }
 }
 
 /// The operations that are chosen for meshes, each with its number. They are applied in the order of `all`.
-public struct MeshOperations: Hashable, Sendable {
+package struct MeshOperations: Hashable, Sendable {
   /// Every operation, in the order in which they are applied.
-  public static let all: [any MeshOperation.Type] = [Weld.self, Decimate.self, Reverse.self, Optimize.self]
+  package static let all: [any MeshOperation.Type] = [Weld.self, Decimate.self, Reverse.self, Optimize.self]
 
   /// The number of each operation by its place in `all`. Nil for those that are not chosen.
   private var amounts = [Float?](repeating: nil, count: all.count)
 
   /// Creates a choice of no operation.
-  public init() {}
+  package init() {}
 
   /// Whether no operation is chosen.
-  public var isEmpty: Bool { amounts.allSatisfy { $0 == nil } }
+  package var isEmpty: Bool { amounts.allSatisfy { $0 == nil } }
 
   /// The number of an operation by its place in `all`. Nil if it is not chosen; 1 for one that is on or off.
-  public subscript(place: Int) -> Float? {
+  package subscript(place: Int) -> Float? {
     get { amounts[place] }
     set { amounts[place] = newValue }
   }
 
   /// The names of all operations.
-  public static var names: [String] { all.map { $0.name } }
+  package static var names: [String] { all.map { $0.name } }
 
   /// Whether no chosen operation changes the normals that readers compute.
   fileprivate var keepComputedNormals: Bool {
@@ -65,7 +65,7 @@ public struct MeshOperations: Hashable, Sendable {
   /// indices).
   ///
   /// - Throws: `GeometryError` if the result is too large.
-  public func applied(to mesh: Mesh) throws(GeometryError) -> Mesh {
+  package func applied(to mesh: Mesh) throws(GeometryError) -> Mesh {
     var mesh = mesh
     for (operation, amount) in zip(Self.all, amounts) {
       if let amount { try operation.apply(to: &mesh, amount) }
@@ -80,7 +80,7 @@ extension MeshDocument {
   ///
   /// - Returns: Notes on what was left as it is, for messages.
   /// - Throws: `GeometryError` if the result is too large.
-  public mutating func apply(_ operations: MeshOperations) throws(GeometryError) -> [String] {
+  package mutating func apply(_ operations: MeshOperations) throws(GeometryError) -> [String] {
     if operations.isEmpty { return [] }
     var leftCount = 0
     for index in meshes.indices where !meshes[index].indices.isEmpty {

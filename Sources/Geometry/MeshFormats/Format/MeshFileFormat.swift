@@ -86,38 +86,38 @@ protocol MeshFileWriter {
 }
 
 /// What files of a format keep of a document.
-public struct MeshAbilities: OptionSet, Sendable {
-  public let rawValue: Int
-  public init(rawValue: Int) { self.rawValue = rawValue }
+package struct MeshAbilities: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Points, with their colours.
-  public static let points = Self(rawValue: 1 << 0)
+  package static let points = Self(rawValue: 1 << 0)
   /// The normals of points.
-  public static let pointNormals = Self(rawValue: 1 << 1)
+  package static let pointNormals = Self(rawValue: 1 << 1)
   /// Lines.
-  public static let lines = Self(rawValue: 1 << 2)
+  package static let lines = Self(rawValue: 1 << 2)
   /// The normals of meshes.
-  public static let normals = Self(rawValue: 1 << 3)
+  package static let normals = Self(rawValue: 1 << 3)
   /// Colours of nodes and of vertices.
-  public static let colors = Self(rawValue: 1 << 4)
+  package static let colors = Self(rawValue: 1 << 4)
   /// All features of materials.
-  public static let materials = Self(rawValue: 1 << 5)
+  package static let materials = Self(rawValue: 1 << 5)
   /// Which sides of a surface are visible.
-  public static let sides = Self(rawValue: 1 << 6)
+  package static let sides = Self(rawValue: 1 << 6)
   /// Cameras, lights, skins, morph targets and clips. Without it, meshes are written in the pose of the nodes.
-  public static let clips = Self(rawValue: 1 << 7)
+  package static let clips = Self(rawValue: 1 << 7)
   /// Material variants.
-  public static let variants = Self(rawValue: 1 << 8)
+  package static let variants = Self(rawValue: 1 << 8)
   /// Nodes that are instances of one node.
-  public static let instances = Self(rawValue: 1 << 9)
+  package static let instances = Self(rawValue: 1 << 9)
   /// Compressed meshes.
-  public static let compression = Self(rawValue: 1 << 10)
+  package static let compression = Self(rawValue: 1 << 10)
   /// Images within the file.
-  public static let containedImages = Self(rawValue: 1 << 11)
+  package static let containedImages = Self(rawValue: 1 << 11)
   /// Images in files beside the file.
-  public static let imageFiles = Self(rawValue: 1 << 12)
+  package static let imageFiles = Self(rawValue: 1 << 12)
   /// Positions of more than 32 bits, also in binary files.
-  public static let exactPositions = Self(rawValue: 1 << 13)
+  package static let exactPositions = Self(rawValue: 1 << 13)
 }
 
 /// The file that a reader reads.

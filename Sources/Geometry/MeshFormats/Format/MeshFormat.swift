@@ -18,31 +18,31 @@ public struct MeshFormat: Sendable {
   public var pathExtensions: [String] { type.endings }
 
   /// What the format is, in a few words.
-  public var summary: String { type.summary }
+  package var summary: String { type.summary }
 
   /// Whether files of the format can be written. All can be read.
   public var isWritten: Bool { !type.encodings.isEmpty }
 
   /// The media type of files of the format.
-  public var mediaType: String { type.mediaType }
+  package var mediaType: String { type.mediaType }
 
   /// The axis that points upward in files, such as Z on the build plate of a printer. Nil if files may have any.
-  public var upAxis: UpAxis? { type.upAxis }
+  package var upAxis: UpAxis? { type.upAxis }
 
   /// Contents of small valid files, with which fuzzing begins.
   package var seeds: [String] { type.seeds }
 
   /// What files of the format keep of a document.
-  public var keeps: MeshAbilities { type.keeps }
+  package var keeps: MeshAbilities { type.keeps }
 
   /// The normals of meshes in files without normals and without smoothing groups.
   public var defaultNormals: Mesh.NormalSmoothing { type.defaultNormals }
 
   /// The filename extension of the second file that `MeshWritingOptions.sidecarName` writes, or nil if the format has none.
-  public var sidecarExtension: String? { type.sidecarExtension }
+  package var sidecarExtension: String? { type.sidecarExtension }
 
   /// Whether `MeshWritingOptions.sidecarName` writes image files.
-  public var hasImageFiles: Bool { keeps.contains(.imageFiles) }
+  package var hasImageFiles: Bool { keeps.contains(.imageFiles) }
 
   /// The encodings in which the format can be written, the default first.
   public var encodings: [MeshWritingOptions.Encoding] { type.encodings }

@@ -17,13 +17,13 @@ public struct ParticleFormat: Sendable {
   public var pathExtensions: [String] { type.endings }
 
   /// What the format is, in a few words.
-  public var summary: String { type.summary }
+  package var summary: String { type.summary }
 
   /// What files of the format may contain besides particles.
-  public var keeps: ParticleAbilities { type.keeps }
+  package var keeps: ParticleAbilities { type.keeps }
 
   /// What several sets of particles in one file are: `frame`, or `model` in files of molecules.
-  public var frameNoun: String { type.frameNoun }
+  package var frameNoun: String { type.frameNoun }
 }
 
 extension ParticleFormat: Hashable, CustomStringConvertible {
@@ -63,20 +63,20 @@ extension ParticleFileFormat {
 }
 
 /// What files of a format may contain besides particles.
-public struct ParticleAbilities: OptionSet, Sendable {
-  public let rawValue: Int
-  public init(rawValue: Int) { self.rawValue = rawValue }
+package struct ParticleAbilities: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// A periodic box.
-  public static let boxes = Self(rawValue: 1 << 0)
+  package static let boxes = Self(rawValue: 1 << 0)
   /// A list of bonds.
-  public static let bonds = Self(rawValue: 1 << 1)
+  package static let bonds = Self(rawValue: 1 << 1)
   /// The numbers of the periodic image in which each particle is.
-  public static let images = Self(rawValue: 1 << 2)
+  package static let images = Self(rawValue: 1 << 2)
   /// The boxes are those of simulations, whose particles leave them, and not unit cells of crystals.
-  public static let simulations = Self(rawValue: 1 << 3)
+  package static let simulations = Self(rawValue: 1 << 3)
   /// Names of particles, each of which is a model of its own.
-  public static let names = Self(rawValue: 1 << 4)
+  package static let names = Self(rawValue: 1 << 4)
   /// Points in place of particles, in a file whose first line is three numbers or more.
-  public static let pointTexts = Self(rawValue: 1 << 5)
+  package static let pointTexts = Self(rawValue: 1 << 5)
 }

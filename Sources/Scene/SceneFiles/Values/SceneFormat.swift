@@ -25,7 +25,7 @@ public enum SceneFormat: Hashable, Sendable {
   package var pictureUpAxis: UpAxis? { meshFormat?.upAxis }
 
   /// The file endings without the dot, the preferred one first.
-  public var pathExtensions: [String] {
+  package var pathExtensions: [String] {
     switch self {
     case .particles(let format): format.pathExtensions
     case .json5: ["json5", "json"]

@@ -36,7 +36,7 @@ public final class ImportedMesh: DescribedModel, BindingOwner {
   /// The sizes of the points and lines of all meshes.
   public let pointAppearance = PointAppearance()
   /// The operations on the meshes.
-  public let operations = ImportedMeshOperations()
+  package let operations = ImportedMeshOperations()
   /// The bindings of properties to sources. Nil if there are none.
   package var bindings: ModelBindings?
   /// The colours and materials of the file, by mesh.

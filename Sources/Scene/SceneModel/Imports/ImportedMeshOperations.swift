@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 /// The operations on the meshes of a mesh file, each a property of its name: `MeshOperations.all`.
-public final class ImportedMeshOperations {
+package final class ImportedMeshOperations {
   /// The numbers of the operations that have one, and whether the others are on, by place. Each operation uses one of them.
   private let amounts: [Property<Float?>]
   private let flags: [Property<Bool>]
