@@ -25,14 +25,9 @@ import SceneModel
 public final class Raycaster {
   private let scene: Scene
   private let models: DrawablePrimitives
-  /// The ground shadow of the models as last drawn, if enabled.
-  private var shadow: GroundShadow?
+  private let frames: FramePlanner
+  private var groundShadow = GroundShadowCache()
   private var shadowMaps = ShadowMapCache()
-  /// The clipping plane for which `shadow` and `shadowMaps` were rendered.
-  private var shadowClip: ClipPlane?
-  private let environments = EnvironmentCache()
-  private let text = TextRenderer()
-  private let lines = SceneLines()
   /// Renders the axes overlay.
   private lazy var axes = Raycaster(Overlay.axesScene(), isStill: true)
 
@@ -43,6 +38,7 @@ public final class Raycaster {
   public init(_ scene: Scene, isStill: Bool = false) {
     self.scene = scene
     models = DrawablePrimitives(scene, isStill: isStill)
+    frames = FramePlanner(scene, models.drawables)
   }
 
   /// The errors of models with invalid dimensions as of the last picture. These keep their last valid shape.
@@ -50,13 +46,10 @@ public final class Raycaster {
 
   /// The reasons why images and texts of the scene cannot be drawn as of the last picture, one line each. Surfaces show
   /// a checkerboard in their place, and the studio lights a scene whose environment cannot be read.
-  package var imageFailures: [String] {
-    models.imageFailures.map(\.description)
-      + [environments.failure?.description, text.message].compactMap(\.self)
-  }
+  package var imageFailures: [String] { frames.imageFailures }
 
   /// The warnings about images that are drawn, as of the last picture, one line each.
-  package var imageWarnings: [String] { environments.warnings }
+  package var imageWarnings: [String] { frames.imageWarnings }
 
   /// The number of model updates since the raycaster was created.
   package var rebuildCount: Int { models.rebuildCount }
@@ -68,17 +61,7 @@ public final class Raycaster {
   package var needsUpdate: Bool { models.needsUpdate }
 
   /// Updates the changed models, so that the next picture need not. O(changed models).
-  package func prepare() { prepare(shadowClip) }
-
-  /// Updates the changed models, and discards shadows of another state or of another clipping plane.
-  private func prepare(_ clip: ClipPlane?) {
-    if models.needsUpdate || shadowClip != clip {
-      shadow = nil
-      shadowMaps.removeAll()
-      shadowClip = clip
-    }
-    models.prepare()
-  }
+  package func prepare() { models.prepare() }
 
   /// The maximum width and height of a picture, in pixels.
   public static let maximumSide = 16_384
@@ -115,70 +98,77 @@ public final class Raycaster {
 
   /// Returns the work of rendering the current state of the scene, which later changes of the scene do not affect.
   package func makeJob(width: Int, height: Int, sampling: Sampling, threads: Int) -> RaycastJob {
-    let effects = scene.effects
-    let bounds = scene.drawnBounds
-    let view = scene.view(width: width, height: height, bounds: bounds, text: text)
-    prepare(view.clip)
-    if effects.groundShadow, shadow == nil, !sampling.omitsNewShadows {
-      shadow = GroundShadow(bounds: bounds) {
-        models.depths(
-          $0, size: GroundShadow.size, includesTranslucent: true, fillsSmallClusters: true, threads: threads)
-      }
-    }
-    let lighting = LightingParameters(scene, view, environments)
-    shadowMaps.update(lighting, models: scene.shadowModels, omitsNew: sampling.omitsNewShadows) {
-      models.depths($0, size: ShadowMap.size, threads: threads)
-    }
+    models.prepare()
+    let plan = frames.plan(width: width, height: height, sampling, lighting: frames.lighting)
+    updateShadows(plan, threads)
     // After the shadows, each of which has a list of primitives while it is rendered.
-    let fading = ElementFading(view, height: sampling.sampledSide(height))
-    let primitives = models.primitives(view, isPreview: sampling.isPreview, fading: fading)
-    let overlays = Overlay.all(
-      scene, view, bounds: bounds, width: width, height: height, text: text, lines: lines,
-      drawables: models.drawables
-    ) { camera, side in
+    let primitives = models.primitives(plan.view, isPreview: sampling.isPreview, fading: plan.fading)
+    let overlays = frames.overlays(plan) { camera, side in
       axes.scene.camera = camera
       return axes.picture(width: side, height: side, threads: threads)
     }
-    let size = (width: width, height: height)
-    let (width, height) = (sampling.sampledSide(width), sampling.sampledSide(height))
-    let (samplesX, samplesY) = (sampling.samplesAcross * width, sampling.samplesAcross * height)
     let isRefined =
       sampling.refinesSilhouettes && primitives.translucent.count == 0
       && models.drawables.points.isEmpty
       && !primitives.hasTransmission
-    func rows(_ primitives: ScenePrimitives, _ transmission: TransmissionMemory?) -> TileRowRenderer {
-      TileRowRenderer(
-        silhouettes: isRefined
-          ? SilhouetteTiles(primitives.opaque, view, width: 2 * samplesX, height: 2 * samplesY)
-          : nil,
-        opaque: TiledPrimitives(
-          primitives.opaque, view, width: samplesX, height: samplesY, areOpaque: true),
-        translucent: primitives.translucent.count == 0
-          ? nil : TiledPrimitives(primitives.translucent, view, width: samplesX, height: samplesY),
-        splats: PointSplats(
-          models.drawables.points, view, width: samplesX, height: samplesY,
-          samplesPerPixel: Float(sampling.samplesAcross) / Float(sampling.pixelsAcross)),
-        shader: SIMDShader(
-          lighting, view, width: width, height: height, hasMaterials: primitives.hasMaterials,
-          shadows: ShadowLookup8(lighting, shadowMaps.maps, view, height: height),
-          transmission: transmission),
-        compositor: TileCompositor(
-          Backdrop(scene, height: height),
-          environment: EnvironmentBackground(scene, lighting, view, width: width, height: height),
-          shadow: effects.groundShadow ? shadow : nil, view, width: width,
-          height: height),
-        view: view, grid: ViewRayGrid(view, width: samplesX, height: samplesY), width: width, height: height,
-        samplesPerSide: sampling.samplesAcross)
-    }
     var transmission: TransmissionMemory?
     if primitives.hasTransmission {
       let behind = models.primitives(
-        view, isPreview: sampling.isPreview, .behindTransmission, fading: fading)
-      transmission = TransmissionMemory(rows(behind, nil).picture(nil, threads))
+        plan.view, isPreview: sampling.isPreview, .behindTransmission, fading: plan.fading)
+      transmission = TransmissionMemory(rows(plan, behind, isRefined: isRefined).picture(nil, threads))
     }
     return RaycastJob(
-      rows(primitives, transmission),
-      effects.ambientOcclusion ? AmbientOcclusion(view, bounds: bounds, width: width, height: height) : nil,
-      overlays, size)
+      rows(plan, primitives, transmission, isRefined: isRefined),
+      plan.hasOcclusion
+        ? AmbientOcclusion(
+          plan.view, bounds: plan.bounds, width: plan.sampledWidth, height: plan.sampledHeight) : nil,
+      overlays, (width: width, height: height))
+  }
+
+  /// Updates the ground shadow of all models, and the shadow maps of the opaque ones, if there are any.
+  private func updateShadows(_ plan: FramePlan, _ threads: Int) {
+    let omitsNew = plan.sampling.omitsNewShadows
+    if plan.hasGroundShadow {
+      groundShadow.update(plan.bounds, of: plan.shadowState, omitsNew: omitsNew) {
+        models.depths(
+          $0, size: GroundShadow.size, includesTranslucent: true, fillsSmallClusters: true, threads: threads)
+      }
+    }
+    shadowMaps.update(plan.lighting, of: plan.shadowState, models: scene.shadowModels, omitsNew: omitsNew) {
+      models.depths($0, size: ShadowMap.size, threads: threads)
+    }
+  }
+
+  /// Returns the renderer of the rows of tiles of a picture of these primitives.
+  private func rows(
+    _ plan: FramePlan, _ primitives: ScenePrimitives, _ transmission: TransmissionMemory? = nil,
+    isRefined: Bool
+  ) -> TileRowRenderer {
+    let (view, lighting, sampling) = (plan.view, plan.lighting, plan.sampling)
+    let (width, height) = (plan.sampledWidth, plan.sampledHeight)
+    let (samplesX, samplesY) = (sampling.samplesAcross * width, sampling.samplesAcross * height)
+    return TileRowRenderer(
+      silhouettes: isRefined
+        ? SilhouetteTiles(primitives.opaque, view, width: 2 * samplesX, height: 2 * samplesY)
+        : nil,
+      opaque: TiledPrimitives(
+        primitives.opaque, view, width: samplesX, height: samplesY, areOpaque: true),
+      translucent: primitives.translucent.count == 0
+        ? nil : TiledPrimitives(primitives.translucent, view, width: samplesX, height: samplesY),
+      splats: PointSplats(
+        models.drawables.points, view, width: samplesX, height: samplesY,
+        samplesPerPixel: Float(sampling.samplesAcross) / Float(sampling.pixelsAcross)),
+      shader: SIMDShader(
+        lighting, view, width: width, height: height, hasMaterials: primitives.hasMaterials,
+        shadows: ShadowLookup8(lighting, shadowMaps.maps, view, height: height),
+        transmission: transmission),
+      compositor: TileCompositor(
+        plan.backdrop,
+        environment: plan.showsEnvironment
+          ? EnvironmentBackground(lighting, view, width: width, height: height) : nil,
+        shadow: plan.hasGroundShadow ? groundShadow.shadow : nil, view, width: width,
+        height: height),
+      view: view, grid: ViewRayGrid(view, width: samplesX, height: samplesY), width: width, height: height,
+      samplesPerSide: sampling.samplesAcross)
   }
 }

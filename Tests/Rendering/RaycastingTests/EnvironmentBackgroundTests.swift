@@ -54,7 +54,7 @@ struct EnvironmentBackgroundTests {
     let view = scene.view(aspectRatio: Float(width) / Float(height))
     let lighting = LightingParameters(
       view: view, lights: [], background: .black, fog: 0, exposure: 1, environment: environment)
-    let background = try #require(EnvironmentBackground(scene, lighting, view, width: width, height: height))
+    let background = EnvironmentBackground(lighting, view, width: width, height: height)
     let eight = EnvironmentBackground8(background)
     let lanes = GatherBuffer()
     var colors: Set<SIMD3<Float>> = []

@@ -119,15 +119,18 @@ struct ShadowMapTests {
     #expect(parameters.block.count == 32 + 5 + 16 + 4)
   }
 
-  @Test("A map is rendered again only for another direction of its light, or after all are removed")
+  @Test("A map is rendered again only for another direction of its light, or another state of the models")
   func cache() {
     let view = ViewFrustum(Camera(), bounds: bounds, aspectRatio: 1)
     let lights = [Light(direction: [0, -1, 0]), Light(direction: [1, -1, 0])]
     var cache = ShadowMapCache()
+    var state = ShadowState()
+    var clips: [ClipPlane?] = []
     func update() -> Bool {
       let shading = LightingParameters(view: view, lights: lights, background: .black, fog: 0)
-      return cache.update(shading, models: [ShadowModel(bounds: bounds)]) { _ in
-        [Float](repeating: .infinity, count: ShadowMap.size * ShadowMap.size)
+      return cache.update(shading, of: state, models: [ShadowModel(bounds: bounds)]) {
+        clips.append($0.clip)
+        return [Float](repeating: .infinity, count: ShadowMap.size * ShadowMap.size)
       }
     }
     #expect(update() && cache.renderCount == 2)
@@ -137,7 +140,9 @@ struct ShadowMapTests {
     #expect(update() && cache.renderCount == 3)
     lights[0].castsShadow = false
     #expect(update() && cache.renderCount == 3 && cache.maps.count == 1)
-    cache.removeAll()
-    #expect(update() && cache.renderCount == 4)
+    state.revision += 1
+    #expect(update() && cache.renderCount == 4 && clips.allSatisfy { $0 == nil })
+    state.clip = ClipPlane(normal: [0, 1, 0], distance: 0.25)
+    #expect(update() && cache.renderCount == 5 && clips.last == state.clip)
   }
 }

@@ -143,6 +143,8 @@ class SceneRenderer {
   // Draws like `draw`, and yields after each part of the work. The canvas shows the picture after the last part. Nothing else may
   // be drawn between two parts, but drawing may end after each.
   //
+  // The order is that of FramePlan.swift, with which a test compares it. Elements do not fade, and previews have no occlusion.
+  //
   // - `pace`: chooses how much each part draws; see `Refinement`.
   *parts(camera, level, pace = null) {
     if (this.isLost) return;

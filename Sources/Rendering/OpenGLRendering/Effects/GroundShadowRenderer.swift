@@ -1,5 +1,4 @@
 import COpenGL
-import Geometry
 import RenderScene
 
 /// Renders the ground shadow of a scene from orthographic depths below it. The shadow is kept until models change.
@@ -8,8 +7,7 @@ final class GroundShadowRenderer {
   private let rays: RayUniformLocations
   private let texture: GPUObject
   private let target: RenderTarget
-  private var shadow: GroundShadow?
-  private var needsUpdate = true
+  private var cache = GroundShadowCache()
 
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders, `.outOfMemory` if it cannot
   ///   allocate.
@@ -21,31 +19,26 @@ final class GroundShadowRenderer {
       width: GroundShadow.size, height: GroundShadow.size, maximumSamplesAcross: 1, device: device)
   }
 
-  /// Makes the next `update` recompute the shadow.
-  func setNeedsUpdate() { needsUpdate = true }
-
-  /// Recomputes the shadow if needed. Leaves another framebuffer bound.
+  /// Recomputes the shadow if it is that of another state. Leaves another framebuffer bound.
   ///
   /// - Parameters:
-  ///   - bounds: the bounding box of the models.
-  ///   - omitsNew: whether a shadow that would have to be computed is left out, also by `draw`.
+  ///   - plan: the plan of the picture.
   ///   - findDepths: returns the depths of the models seen from a view, drawn into a target.
   /// - Throws: the error of `findDepths`.
   func update(
-    _ bounds: BoundingBox, omitsNew: Bool,
-    findDepths: (ViewFrustum, RenderTarget) throws(GraphicsError) -> [Float]
+    _ plan: FramePlan, findDepths: (ViewFrustum, RenderTarget) throws(GraphicsError) -> [Float]
   ) throws(GraphicsError) {
-    guard needsUpdate, !omitsNew else { return }
-    shadow = try GroundShadow(bounds: bounds) { (view) throws(GraphicsError) in
+    let isMade = try cache.update(
+      plan.bounds, of: plan.shadowState, omitsNew: plan.sampling.omitsNewShadows
+    ) { (view) throws(GraphicsError) in
       try findDepths(view, target)
     }
-    upload()
-    needsUpdate = false
+    if isMade { upload() }
   }
 
   /// Composites the shadow, seen from `view`, over the content of `target`.
   func draw(_ view: ViewFrustum, into target: RenderTarget) {
-    guard let shadow, !needsUpdate else { return }
+    guard let shadow = cache.shadow else { return }
     pass.use()
     rays.set(view, width: target.sampledWidth, height: target.sampledHeight)
     gl.Uniform1i(pass.uniform("shadow"), 0)
@@ -57,7 +50,7 @@ final class GroundShadowRenderer {
   }
 
   private func upload() {
-    guard let shadow else { return }
+    guard let shadow = cache.shadow else { return }
     gl.BindTexture(GL_TEXTURE_2D, texture.name)
     texture.device.countUpload(textureBytes: 4 * shadow.cells.count)
     GL.storeTexture(

@@ -28,9 +28,6 @@ final class ShadowMapRenderer {
   /// The number of maps that were rendered.
   var renderCount: Int { cache.renderCount }
 
-  /// Makes the next `update` render all maps.
-  func setNeedsUpdate() { cache.removeAll() }
-
   /// Connects the uniform block and the sampler of a program, if it uses them. Leaves the program bound.
   static func connect(_ program: ShaderProgram) {
     program.bindBlock("ShadowParameters", to: binding)
@@ -41,24 +38,21 @@ final class ShadowMapRenderer {
   /// Renders the maps that are missing, and uploads what changed. Leaves another framebuffer bound.
   ///
   /// - Parameters:
-  ///   - shading: the lighting of the picture.
+  ///   - plan: the plan of the picture.
   ///   - models: the casters and receivers, read if a map is rendered.
-  ///   - view: the view of the picture.
-  ///   - height: the height of the picture, in pixels.
-  ///   - omitsNew: see `ShadowMapCache`.
   ///   - findDepths: returns the depths of the models seen from a view, drawn into a target.
   /// - Throws: the error of `findDepths`.
   func update(
-    _ shading: LightingParameters, _ models: @autoclosure () -> [ShadowModel], _ view: ViewFrustum,
-    height: Int, omitsNew: Bool,
+    _ plan: FramePlan, _ models: @autoclosure () -> [ShadowModel],
     findDepths: (ViewFrustum, RenderTarget) throws(GraphicsError) -> [Float]
   ) throws(GraphicsError) {
-    let isChanged = try cache.update(shading, models: models(), omitsNew: omitsNew) {
-      (view) throws(GraphicsError) in
+    let isChanged = try cache.update(
+      plan.lighting, of: plan.shadowState, models: models(), omitsNew: plan.sampling.omitsNewShadows
+    ) { (view) throws(GraphicsError) in
       try findDepths(view, target)
     }
     if isChanged { uploadMaps() }
-    let parameters = ShadowParameters(shading, cache.maps, view, height: height)
+    let parameters = ShadowParameters(plan.lighting, cache.maps, plan.view, height: plan.sampledHeight)
     if parameters != uploadedParameters {
       buffer.upload(parameters.block.span)
       uploadedParameters = parameters

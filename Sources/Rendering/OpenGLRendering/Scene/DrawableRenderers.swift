@@ -48,9 +48,6 @@ final class DrawableRenderers {
   var rebuildCount: Int { changes.rebuildCount }
   /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
   var failures: [SceneError] { drawables.failures }
-  /// The images of materials in use that cannot be drawn.
-  var imageFailures: [ImageFailure] { drawables.imageFailures }
-
   /// The warnings about textures of materials in use that are not drawn, one line each.
   var textureWarnings: [String] { materials.warnings }
 

@@ -14,13 +14,11 @@ package final class OpenGLSceneRenderer {
   private let scene: Scene
   private let device: GraphicsDevice
   private let models: DrawableRenderers
+  private let frames: FramePlanner
   private let pass: SurfacePass
   private let imposters: ImposterPasses
   private let points: PointPass
   private var background: EnvironmentBackgroundRenderer?
-  private let environments = EnvironmentCache()
-  private let text = TextRenderer()
-  private let lines = SceneLines()
   private var shadow: GroundShadowRenderer?
   private var shadowMaps: ShadowMapRenderer?
   private var occlusion: AmbientOcclusionRenderer?
@@ -29,8 +27,6 @@ package final class OpenGLSceneRenderer {
   private var axes: AxesOverlayRenderer?
   /// The smaller picture of the last drawing, if it had less than one sample for each pixel.
   private var sparse: RenderTarget?
-  /// The clipping plane for which the shadows were rendered.
-  private var shadowClip: ClipPlane?
 
   /// Creates a renderer for `scene`, which it retains.
   ///
@@ -44,6 +40,7 @@ package final class OpenGLSceneRenderer {
   ) throws(GraphicsError) {
     (self.scene, self.device) = (scene, device)
     models = try DrawableRenderers(scene, tessellation: tessellation, device: device)
+    frames = FramePlanner(scene, models.drawables)
     pass = SurfacePass(device: device)
     imposters = ImposterPasses(device: device)
     points = PointPass(device: device)
@@ -59,13 +56,10 @@ package final class OpenGLSceneRenderer {
   package var shadowMapCount: Int { shadowMaps?.renderCount ?? 0 }
   /// The reasons why images and texts of the scene cannot be drawn as of the last drawing, one line each. Surfaces show
   /// a checkerboard in their place, and the studio lights a scene whose environment cannot be read.
-  package var imageFailures: [String] {
-    models.imageFailures.map(\.description)
-      + [environments.failure?.description, text.message].compactMap(\.self)
-  }
+  package var imageFailures: [String] { frames.imageFailures }
 
   /// The warnings about images that are drawn, as of the last drawing, one line each.
-  package var imageWarnings: [String] { environments.warnings + models.textureWarnings }
+  package var imageWarnings: [String] { frames.imageWarnings + models.textureWarnings }
 
   /// The number of model updates since the renderer was created.
   package var rebuildCount: Int { models.rebuildCount }
@@ -73,18 +67,7 @@ package final class OpenGLSceneRenderer {
   /// Updates and uploads the changed models, so that the next drawing need not.
   ///
   /// - Precondition: the device's context is current.
-  package func prepare() { prepare(.smooth) }
-
-  /// Updates and uploads the changed models. See `SphereCloudOcclusionCache` for what a preview leaves out.
-  private func prepare(_ sampling: Sampling) {
-    let clip = scene.effects.plane
-    if models.needsUpdate || shadowClip != clip {
-      shadow?.setNeedsUpdate()
-      shadowMaps?.setNeedsUpdate()
-      shadowClip = clip
-    }
-    models.prepare(isPreview: sampling.isPreview)
-  }
+  package func prepare() { models.prepare() }
 
   /// Draws the scene.
   ///
@@ -92,7 +75,7 @@ package final class OpenGLSceneRenderer {
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders, `.outOfMemory` if it cannot
   ///   allocate.
   package func draw(into target: RenderTarget, sampling: Sampling = .smooth) throws(GraphicsError) {
-    try draw(into: target, sampling: sampling) { LightingParameters(scene, $0, environments) }
+    try draw(into: target, sampling: sampling, lighting: frames.lighting)
   }
 
   /// Draws the scene in the lighting that `lighting` returns for the view.
@@ -100,44 +83,39 @@ package final class OpenGLSceneRenderer {
   /// - Precondition: the device's context is current.
   /// - Throws: `GraphicsError`, as `draw(into:)`.
   func draw(
-    into target: RenderTarget, sampling: Sampling = .smooth, lighting: (ViewFrustum) -> LightingParameters
+    into picture: RenderTarget, sampling: Sampling = .smooth,
+    lighting: (ViewFrustum) -> LightingParameters
   ) throws(GraphicsError) {
-    prepare(sampling)
-    let (bounds, effects) = (scene.drawnBounds, scene.effects)
-    let view = scene.view(width: target.width, height: target.height, bounds: bounds, text: text)
-    let shading = lighting(view)
-    let picture = target
-    let target = try renderedTarget(for: picture, sampling)
+    models.prepare(isPreview: sampling.isPreview)
+    let plan = frames.plan(width: picture.width, height: picture.height, sampling, lighting: lighting)
+    let target = try renderedTarget(for: picture, plan)
     try target.begin(sampling)
     let surfaces = models.surfaces
-    let fading = ElementFading(view, height: target.height)
-    try updateShadows(of: surfaces, bounds, shading, view, target, omitsNew: sampling.omitsNewShadows)
-    pass.begin(shading, samplesAcross: target.samplesAcross)
-    try drawOpaque(
-      surfaces.filter { $0.isOpaque && !$0.isTransmissive }, view, shading,
-      over: Backdrop(scene, height: target.height),
-      into: target, fading
-    ) { () throws(GraphicsError) in
-      try drawBackground(view, shading, into: target)
-      shadow?.draw(view, into: target)
+    for step in FramePlan.Step.allCases {
+      switch step {
+      case .shadows:
+        try updateShadows(of: surfaces, plan, target)
+        pass.begin(plan.lighting, samplesAcross: target.samplesAcross)
+      case .opaque:
+        try drawOpaque(
+          surfaces.filter { $0.isOpaque && !$0.isTransmissive }, plan.view, plan.lighting,
+          over: plan.backdrop,
+          into: target, plan.fading
+        ) { () throws(GraphicsError) in
+          try drawBackground(plan, into: target)
+          shadow?.draw(plan.view, into: target)
+        }
+      case .points: try drawPoints(plan, into: target)
+      case .transmissive: try drawTransmissive(surfaces, plan.view, into: target)
+      case .occlusion: try drawOcclusion(plan, into: target)
+      case .fading: try drawFading(plan.view, plan.fading)
+      case .translucent: try drawTranslucent(surfaces, plan.view, into: target)
+      case .overlays:
+        target.resolve()
+        if target !== picture { picture.copy(target) }
+        try drawOverlays(plan, into: picture)
+      }
     }
-    if !models.points.isEmpty {
-      if shading.isPhysical { pass.bindEnvironment(shading) }
-      try points.draw(
-        models.points, view, shading, target,
-        samplesPerPixel: Float(target.samplesAcross) / Float(sampling.pixelsAcross))
-    }
-    try drawTransmissive(surfaces, view, into: target)
-    if effects.ambientOcclusion {
-      try occlusion(target).draw(view, bounds: bounds, into: target)
-    } else {
-      occlusion = nil
-    }
-    try drawFading(view, fading)
-    try drawTranslucent(surfaces, view, into: target)
-    target.resolve()
-    if target !== picture { picture.copy(target) }
-    try drawOverlays(view, bounds, picture)
     device.setClipping(false)
     gl.BindVertexArray(0)
   }
@@ -145,13 +123,13 @@ package final class OpenGLSceneRenderer {
   /// Returns the target in which the models are drawn for `picture`: a smaller one if there is less than one sample for each
   /// pixel.
   private func renderedTarget(
-    for picture: RenderTarget, _ sampling: Sampling
+    for picture: RenderTarget, _ plan: FramePlan
   ) throws(GraphicsError) -> RenderTarget {
-    guard sampling.pixelsAcross > 1 else {
-      if sampling == .smooth { sparse = nil }
+    guard plan.sampling.pixelsAcross > 1 else {
+      if plan.sampling == .smooth { sparse = nil }
       return picture
     }
-    let (width, height) = (sampling.sampledSide(picture.width), sampling.sampledSide(picture.height))
+    let (width, height) = (plan.sampledWidth, plan.sampledHeight)
     if let sparse, (sparse.width, sparse.height) == (width, height) { return sparse }
     // The old one is released first, so that the driver need not hold both.
     sparse = nil
@@ -161,22 +139,20 @@ package final class OpenGLSceneRenderer {
   }
 
   /// Draws the environment over the backdrop, if it is visible.
-  private func drawBackground(
-    _ view: ViewFrustum, _ shading: LightingParameters, into target: RenderTarget
-  ) throws(GraphicsError) {
-    guard scene.environment.isVisible else {
+  private func drawBackground(_ plan: FramePlan, into target: RenderTarget) throws(GraphicsError) {
+    guard plan.showsEnvironment else {
       background = nil
       return
     }
     let background =
-      if let background, background.toneMapping == shading.toneMapping {
+      if let background, background.toneMapping == plan.lighting.toneMapping {
         background
       } else {
-        try EnvironmentBackgroundRenderer(shading.toneMapping, device: device)
+        try EnvironmentBackgroundRenderer(plan.lighting.toneMapping, device: device)
       }
     self.background = background
-    pass.bindEnvironment(shading)
-    background.draw(view, into: target)
+    pass.bindEnvironment(plan.lighting)
+    background.draw(plan.view, into: target)
   }
 
   /// Draws surfaces, clouds and rods over the backdrop and the content of `drawGround`. `fading` is the fading of elements,
@@ -210,6 +186,15 @@ package final class OpenGLSceneRenderer {
       for rods in models.rodClouds { rods.draw(program, fading) }
     }
     gl.Enable(GL_CULL_FACE)
+  }
+
+  /// Draws points and lines over the opaque models.
+  private func drawPoints(_ plan: FramePlan, into target: RenderTarget) throws(GraphicsError) {
+    guard !models.points.isEmpty else { return }
+    if plan.lighting.isPhysical { pass.bindEnvironment(plan.lighting) }
+    try points.draw(
+      models.points, plan.view, plan.lighting, target,
+      samplesPerPixel: Float(target.samplesAcross) / Float(plan.sampling.pixelsAcross))
   }
 
   /// Draws the spheres and rods that are narrower than a pixel; see `ElementFading`. They are blended in the order of their
@@ -293,30 +278,27 @@ package final class OpenGLSceneRenderer {
 
 // MARK: - Effects
 extension OpenGLSceneRenderer {
-  /// Updates the ground shadow and the shadow maps, if there are any.
+  /// Updates the ground shadow of all models, and the shadow maps of the opaque ones, if there are any.
   private func updateShadows(
-    of surfaces: [any SurfaceRenderer], _ bounds: BoundingBox, _ shading: LightingParameters,
-    _ view: ViewFrustum, _ target: RenderTarget, omitsNew: Bool
+    of surfaces: [any SurfaceRenderer], _ plan: FramePlan, _ target: RenderTarget
   ) throws(GraphicsError) {
-    if scene.effects.groundShadow {
+    if plan.hasGroundShadow {
       let shadow = if let shadow { shadow } else { try GroundShadowRenderer(device: device) }
       self.shadow = shadow
-      try shadow.update(bounds, omitsNew: omitsNew) { (view, target) throws(GraphicsError) in
-        try depths(of: surfaces, view, shading, target)
+      try shadow.update(plan) { (view, target) throws(GraphicsError) in
+        try depths(of: surfaces, view, plan, target)
       }
     } else {
       shadow = nil
     }
-    if shading.shadowLights.isEmpty {
+    if plan.lighting.shadowLights.isEmpty {
       shadowMaps = nil
     } else {
       let maps = if let shadowMaps { shadowMaps } else { try ShadowMapRenderer(device: device) }
       shadowMaps = maps
-      // Translucent surfaces, and those with transmission, cast no shadows.
-      let surfaces = surfaces.filter { $0.isOpaque && !$0.isTransmissive }
-      try maps.update(shading, scene.shadowModels, view, height: target.height, omitsNew: omitsNew) {
-        (view, target) throws(GraphicsError) in
-        try depths(of: surfaces, view, shading, target)
+      let casters = surfaces.filter { $0.isOpaque && !$0.isTransmissive }
+      try maps.update(plan, scene.shadowModels) { (view, target) throws(GraphicsError) in
+        try depths(of: casters, view, plan, target)
       }
       maps.bind()
     }
@@ -324,34 +306,31 @@ extension OpenGLSceneRenderer {
 
   /// Returns the depths of surfaces, clouds and rods seen from an orthographic view, drawn into `target`.
   private func depths(
-    of surfaces: [any SurfaceRenderer], _ view: ViewFrustum, _ shading: LightingParameters,
-    _ target: RenderTarget
+    of surfaces: [any SurfaceRenderer], _ view: ViewFrustum, _ plan: FramePlan, _ target: RenderTarget
   ) throws(GraphicsError) -> [Float] {
-    let shading = shading.forDepths
-    var view = view
-    // What is cut away casts no shadow.
-    view.clip = scene.effects.plane
+    let shading = plan.lighting.forDepths
     pass.begin(shading, samplesAcross: target.samplesAcross)
     try drawOpaque(surfaces, view, shading, over: Backdrop(.zero), into: target)
     return target.readDistances(view)
   }
 
-  private func occlusion(_ target: RenderTarget) throws(GraphicsError) -> AmbientOcclusionRenderer {
-    if let occlusion, occlusion.fits(target) { return occlusion }
-    occlusion = nil
-    let renderer = try AmbientOcclusionRenderer(width: target.width, height: target.height, device: device)
+  /// Darkens the target by its ambient occlusion, if the plan has it.
+  private func drawOcclusion(_ plan: FramePlan, into target: RenderTarget) throws(GraphicsError) {
+    if occlusion?.fits(target) != true || !plan.hasOcclusion { occlusion = nil }
+    guard plan.hasOcclusion else { return }
+    let renderer =
+      if let occlusion {
+        occlusion
+      } else {
+        try AmbientOcclusionRenderer(width: target.width, height: target.height, device: device)
+      }
     occlusion = renderer
-    return renderer
+    renderer.draw(plan.view, bounds: plan.bounds, into: target)
   }
 
-  private func drawOverlays(_ view: ViewFrustum, _ bounds: BoundingBox, _ target: RenderTarget)
-    throws(GraphicsError)
-  {
+  private func drawOverlays(_ plan: FramePlan, into target: RenderTarget) throws(GraphicsError) {
     if !scene.effects.axes { axes = nil }
-    let overlays = try Overlay.all(
-      scene, view, bounds: bounds, width: target.width, height: target.height, text: text,
-      lines: lines, drawables: models.drawables
-    ) { (camera, side) throws(GraphicsError) in
+    let overlays = try frames.overlays(plan) { (camera, side) throws(GraphicsError) in
       try axes(side: side).picture(from: camera)
     }
     if overlays.isEmpty { self.overlays = nil }
@@ -361,6 +340,7 @@ extension OpenGLSceneRenderer {
       renderer.draw(overlay, into: target)
     }
   }
+
   private func axes(side: Int) throws(GraphicsError) -> AxesOverlayRenderer {
     if let axes, axes.side == side { return axes }
     let renderer = try AxesOverlayRenderer(side: side, device: device)

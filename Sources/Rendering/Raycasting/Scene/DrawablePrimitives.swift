@@ -25,8 +25,6 @@ final class DrawablePrimitives {
   var rebuildCount: Int { changes.rebuildCount }
   /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
   var failures: [SceneError] { drawables.failures }
-  /// The images of materials in use that cannot be drawn.
-  var imageFailures: [ImageFailure] { drawables.imageFailures }
 
   /// Updates the drawables, and clusters the triangles that changed. O(changed drawables), and O(drawables) if their list
   /// changed.
@@ -132,9 +130,6 @@ final class DrawablePrimitives {
     _ view: ViewFrustum, size: Int, includesTranslucent: Bool = false, fillsSmallClusters: Bool = false,
     threads: Int = Parallel.threadCount
   ) -> [Float] {
-    var view = view
-    // What is cut away casts no shadow.
-    view.clip = scene.effects.plane
     let primitives = primitives(
       view, hasOcclusion: false, includesTranslucent ? .all : .shadowCasters)
     let hasMasks = primitives.translucent.meshes.materials.hasMasks

@@ -48,6 +48,8 @@ package final class DrawableList {
   private var failed: [ObjectIdentifier: Drawable] = [:]
   private let sphereState = SphereListState()
   private var modelListChanged = true
+  /// The number of updates in which a model or the list of models had changed.
+  package private(set) var revision = 0
   /// The spheres that are drawn as triangles.
   private var meshedSpheres: [Sphere] = []
   private var readers: [WeakReader] = []
@@ -115,6 +117,7 @@ package final class DrawableList {
     guard modelListChanged || sphereState.formsChanged || templateTessellations.detail != templateDetail
     else { return false }
     (modelListChanged, sphereState.formsChanged) = (false, false)
+    revision += 1
     resetTessellations(templateDetail)
     let onChange: ((Drawable) -> Void)? = isStill ? nil : { [unowned self] in changed.append($0) }
     let exact: [Sphere]
@@ -194,6 +197,7 @@ package final class DrawableList {
 
   private func updateChanged() {
     let drawables = changed
+    if !drawables.isEmpty { revision += 1 }
     changed = []
     let readers = readers.compactMap(\.reader)
     let drawableCount =

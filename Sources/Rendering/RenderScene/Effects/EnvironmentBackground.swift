@@ -18,10 +18,8 @@ package struct EnvironmentBackground: Sendable {
   /// The change of the direction from column to column and from row to row.
   package let across: SIMD3<Float>, down: SIMD3<Float>
 
-  /// Creates the background of a picture of `width` × `height` pixels. Returns nil if the environment is not visible.
-  package init?(_ scene: Scene, _ lighting: LightingParameters, _ view: ViewFrustum, width: Int, height: Int)
-  {
-    guard scene.environment.isVisible else { return nil }
+  /// Creates the background of a picture of `width` × `height` pixels.
+  package init(_ lighting: LightingParameters, _ view: ViewFrustum, width: Int, height: Int) {
     let toMap = lighting.toEnvironment
     map = lighting.environment.background
     factor = lighting.environmentIntensity * lighting.exposureFactor

@@ -94,3 +94,36 @@ package struct GroundShadow: Sendable {
     return near * (1 - down) + far * down
   }
 }
+
+/// The ground shadow of a scene, kept until a model changes. Translucent models cast the same one as opaque ones.
+package struct GroundShadowCache {
+  /// The shadow of the last state. Nil if it is left out, or there is none.
+  package private(set) var shadow: GroundShadow?
+  /// The state of the models in `shadow`. Nil if it was left out.
+  private var state: ShadowState?
+
+  /// Creates an empty cache.
+  package init() {}
+
+  /// Makes the shadow, if it is that of another state. Returns whether `shadow` was made. O(cells) if so.
+  ///
+  /// - Parameters:
+  ///   - bounds: the bounding box of the models.
+  ///   - state: the state of the models.
+  ///   - omitsNew: whether a shadow that would have to be made is left out.
+  ///   - findDepths: see `GroundShadow`.
+  @discardableResult
+  package mutating func update<Failure: Error>(
+    _ bounds: BoundingBox, of state: ShadowState, omitsNew: Bool,
+    findDepths: (ViewFrustum) throws(Failure) -> [Float]
+  ) throws(Failure) -> Bool {
+    guard state != self.state else { return false }
+    (shadow, self.state) = (nil, nil)
+    if omitsNew { return false }
+    shadow = try GroundShadow(bounds: bounds) { (view) throws(Failure) in
+      try findDepths(state.clipped(view))
+    }
+    self.state = state
+    return true
+  }
+}
