@@ -42,7 +42,7 @@ public final class Raycaster {
   }
 
   /// The errors of models with invalid dimensions as of the last picture. These keep their last valid shape.
-  public var failures: [SceneError] { models.failures }
+  public var failures: [SceneError] { models.drawables.failures }
 
   /// The reasons why images and texts of the scene cannot be drawn as of the last picture, one line each. Surfaces show
   /// a checkerboard in their place, and the studio lights a scene whose environment cannot be read.
@@ -109,7 +109,7 @@ public final class Raycaster {
     }
     let isRefined =
       sampling.refinesSilhouettes && primitives.translucent.count == 0
-      && models.drawables.points.isEmpty
+      && models.points.isEmpty
       && !primitives.hasTransmission
     var transmission: TransmissionMemory?
     if primitives.hasTransmission {
@@ -156,7 +156,7 @@ public final class Raycaster {
       translucent: primitives.translucent.count == 0
         ? nil : TiledPrimitives(primitives.translucent, view, width: samplesX, height: samplesY),
       splats: PointSplats(
-        models.drawables.points, view, width: samplesX, height: samplesY,
+        models.points, view, width: samplesX, height: samplesY,
         samplesPerPixel: Float(sampling.samplesAcross) / Float(sampling.pixelsAcross)),
       shader: SIMDShader(
         lighting, view, width: width, height: height, hasMaterials: primitives.hasMaterials,

@@ -88,7 +88,7 @@ struct ClusteredMeshTests {
     let clustered = drawables.triangles.map { ClusteredDrawable($0, caches) }
     for one in clustered { one.prepare() }
     let (small, large) = (try #require(clustered[0].mesh), try #require(clustered[1].mesh))
-    let mesh = drawables.triangles[1].geometry.mesh
+    let mesh = drawables.triangles[1].triangles.mesh
     #expect(small.clusters === large.clusters)
     #expect(
       (0..<large.vertexCount).map { large.vertices[$0] } == mesh.vertices && large.bounds == mesh.bounds)

@@ -48,7 +48,7 @@ struct ComputedMeshTests {
     #expect(instances(snapshots, scene)[0].isOneSided)
     surface.u.count = 1
     _ = instances(snapshots, scene)
-    #expect(snapshots.failures.count == 1)
+    #expect(snapshots.drawables.failures.count == 1)
   }
 
   @Test("A new colouring shares vertices and clusters with the mesh before")

@@ -77,7 +77,7 @@ struct ShapeMaterialTests {
     let snapshots = DrawablePrimitives(Scene(shapes: tori))
     snapshots.prepare()
     #expect(
-      snapshots.failures.map(\.description) == [
+      snapshots.drawables.failures.map(\.description) == [
         "torus number 2: tubeRadius must be less than radius, which is 1.0, found 2.0",
         "torus number 3: tubeRadius must be less than radius, which is 1.0, found 3.0",
       ])

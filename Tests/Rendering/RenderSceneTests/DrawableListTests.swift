@@ -22,7 +22,7 @@ struct DrawableListTests {
     #expect(list.needsUpdate && readers.allSatisfy(\.isEmpty))
     list.update()
     for reader in readers {
-      #expect(reader.triangles == [42] && !reader.isListChanged && reader.rebuildCount == 101)
+      #expect(reader.others == [42] && !reader.isListChanged && reader.rebuildCount == 101)
       reader.removeAll()
       #expect(reader.isEmpty)
     }
@@ -34,7 +34,7 @@ struct DrawableListTests {
     let box = Box()
     let list = DrawableList(Scene(shapes: [box]))
     list.update()
-    let geometry = list.triangles[0].geometry
+    let geometry = list.triangles[0].triangles
     let first = geometry.revisions
     #expect(first.positions == 1 && geometry.mesh.vertices.count == 24)
     box.color = .black
@@ -46,7 +46,7 @@ struct DrawableListTests {
     box.size = [1, 2, 3]
     list.update()
     #expect(geometry.revisions.positions == 2 && geometry.revisions.topology == first.topology)
-    #expect(list.triangles[0].geometry === geometry)
+    #expect(list.triangles[0].triangles === geometry)
   }
 
   @Test("Shapes of a kind share a topology, and meshes of a file their geometry")
@@ -57,7 +57,7 @@ struct DrawableListTests {
       meshes: [MeshModel(mesh: mesh), MeshModel(mesh: mesh), MeshModel(mesh: SharedMesh(try .box()))])
     let list = DrawableList(scene)
     list.update()
-    let geometries = list.triangles.map(\.geometry)
+    let geometries = list.triangles.map(\.triangles)
     #expect(geometries[0].topology === geometries[1].topology)
     #expect(geometries[0] !== geometries[1] && geometries[0].topology !== geometries[2].topology)
     #expect(geometries[3] === geometries[4] && geometries[3] !== geometries[5])
@@ -69,12 +69,12 @@ struct DrawableListTests {
     let scene = Scene(spheres: [sphere], shapes: [torus])
     let list = DrawableList(scene)
     list.update()
-    let positions = list.triangles[0].geometry.revisions.positions
+    let positions = list.triangles[0].triangles.revisions.positions
     // The tube must be thinner than the radius.
     (sphere.radius, torus.tubeRadius) = (0, 3)
     list.update()
     #expect(list.spheres[0].radius == 0)
-    #expect(list.triangles[0].geometry.revisions.positions == positions)
+    #expect(list.triangles[0].triangles.revisions.positions == positions)
     sphere.radius = -2
     list.update()
     #expect(list.failures.map(\.description).allSatisfy { $0.contains("ring") } && list.failures.count == 1)
@@ -117,23 +117,64 @@ struct DrawableListTests {
     reader.removeAll()
     for count in 1...2 {
       update()
-      #expect(reader.triangles.count == count && !reader.isListChanged)
+      #expect(reader.others.count == count && !reader.isListChanged)
     }
     update()
-    #expect(reader.triangles.isEmpty && reader.isListChanged)
+    #expect(reader.others.isEmpty && reader.isListChanged)
   }
 
-  @Test("The triangles of an exact sphere exist when they are asked for, and follow it")
-  func sphereTriangles() throws {
-    let sphere = Sphere()
-    let list = DrawableList(Scene(spheres: [sphere]))
+  @Test("Each kind of model has a drawable whose geometry says how it is drawn, in the order of the scene")
+  func geometries() throws {
+    let positions: [PackedFloat3] = [PackedFloat3(.zero), PackedFloat3(.one)]
+    let metal = Sphere()
+    metal.material = MaterialModel(metallic: 1)
+    let scene = Scene(
+      spheres: [Sphere(), metal], shapes: [Box()],
+      sphereClouds: [SphereCloud()], rodClouds: [RodCloud()],
+      meshes: [
+        MeshModel(mesh: SharedMesh(try .box())),
+        MeshModel(mesh: SharedMesh(Mesh(points: PointSet(positions: positions)))),
+        MeshModel(mesh: SharedMesh(Mesh(points: PointSet(positions: positions, lines: [0, 1])))),
+      ],
+      shapeClouds: [ShapeCloud(template: Torus())])
+    let list = DrawableList(scene)
     list.update()
-    let triangles = list.spheres[0].asTriangles(try #require(list.sphereTessellation()))
-    #expect(triangles.geometry.box.max.x == 1)
-    (sphere.radius, sphere.center) = (3, [4, 5, 6])
+    func name(_ drawable: Drawable) -> String {
+      switch drawable.geometry {
+      case .triangles: "triangles"
+      case .posedTriangles: "posed triangles"
+      case .sphere: "sphere"
+      case .spheres: "spheres"
+      case .rods: "rods"
+      case .instances: "instances"
+      case .points: "points"
+      case .lines: "lines"
+      }
+    }
+    #expect(list.spheres.map(name) == ["sphere"])
+    #expect(
+      list.others.map(name) == [
+        "triangles", "triangles", "spheres", "rods", "instances", "triangles", "points", "lines",
+      ])
+    #expect(list.others.map { $0.index } == Array(0..<8))
+  }
+
+  @Test("The revision counts the updates in which something had changed")
+  func listRevision() {
+    let box = Box()
+    let scene = Scene(shapes: [box])
+    let list = DrawableList(scene)
     list.update()
-    #expect(triangles.geometry.box.max.x == 3 && triangles.placement.transform.translation == [4, 5, 6])
-    #expect(list.spheres[0].asTriangles(try #require(list.sphereTessellation())) === triangles)
+    let first = list.revision
+    list.update()
+    #expect(list.revision == first)
+    box.center = [1, 2, 3]
+    list.update()
+    let second = list.revision
+    #expect(second > first)
+    scene.shapes = []
+    list.update()
+    #expect(list.revision > second)
   }
 
   @Test("Random changes leave drawables with the state of new ones")
@@ -171,8 +212,8 @@ struct DrawableListTests {
     (sphere.radius, box.size, group.isVisible) = (2, [3, 3, 3], false)
     list.update()
     let first = state(list)
-    #expect(list.spheres[0].radius == 2 && list.triangles[0].geometry.box.max.x == 1.5)
-    #expect(list.sphereClouds[0].isHidden)
+    #expect(list.spheres[0].radius == 2 && list.triangles[0].triangles.box.max.x == 1.5)
+    #expect((list.others.last as? CloudDrawable)?.isHidden == true)
     #expect(sphere.$radius.subscriberCount == 0 && box.$size.subscriberCount == 0)
     sphere.radius = 3
     box.size = [4, 4, 4]
@@ -222,9 +263,9 @@ struct DrawableListTests {
     state += list.triangles.map {
       $0.hasFailed
         ? "failed"
-        : "\($0.placement) \($0.color) \($0.geometry.box) \($0.material == nil) \($0.geometry.mesh.vertices.first?.position ?? .zero)"
+        : "\($0.placement) \($0.color) \($0.triangles.box) \($0.material == nil) \($0.triangles.mesh.vertices.first?.position ?? .zero)"
     }
-    state += list.sphereClouds.map { "\($0.isHidden)" }
+    state += list.others.compactMap { ($0 as? CloudDrawable).map { "\($0.isHidden)" } }
     return state + list.failures.map(\.description) + ["\(list.areSpheresOpaque)"]
   }
 }

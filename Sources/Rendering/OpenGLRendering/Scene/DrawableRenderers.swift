@@ -3,6 +3,26 @@ import MaterialTextures
 import RenderScene
 import SceneModel
 
+/// The GPU objects of one drawable, by the way in which it is drawn.
+enum DrawableRenderer {
+  case surface(TriangleRenderer)
+  case spheres(SphereRecordRenderer)
+  case rods(RodCloudRenderer)
+  case instances(ShapeCloudRenderer)
+  case points(PointRenderer)
+
+  /// Uploads what changed.
+  func prepare(isPreview: Bool) {
+    switch self {
+    case .surface(let renderer): renderer.prepare()
+    case .spheres(let renderer): renderer.prepare(isPreview: isPreview)
+    case .rods(let renderer): renderer.prepare()
+    case .instances(let renderer): renderer.prepare()
+    case .points(let renderer): renderer.prepare()
+    }
+  }
+}
+
 /// The GPU objects of a scene's drawables, by their identity.
 final class DrawableRenderers {
   let drawables: DrawableList
@@ -11,15 +31,21 @@ final class DrawableRenderers {
   private let device: GraphicsDevice
   private let meshes: GPUMeshCache
   private let materials: GPUMaterialCache
-  private var triangleRenderers = ReconciledList<TriangleRenderer>()
-  /// The renderers of exact spheres if they are drawn as triangles.
+  /// The renderers of `DrawableList.others`, in the same order.
+  private var renderers = ReconciledList<DrawableRenderer>()
+  /// The same, by the way in which they are drawn.
+  private var triangles: [TriangleRenderer] = [], clouds: [SphereRecordRenderer] = []
+  /// The renderers of the clouds of rods.
+  private(set) var rodClouds: [RodCloudRenderer] = []
+  /// The renderers of the shape clouds.
+  private(set) var shapeClouds: [ShapeCloudRenderer] = []
+  private var allPoints: [PointRenderer] = []
+  /// The triangles of the single spheres with their renderers, if they are drawn as triangles, and the tessellation.
+  private var sphereTriangles = ReconciledList<SphereTriangles>()
   private var sphereRenderers = ReconciledList<TriangleRenderer>()
+  private var sphereTessellation: SharedTessellation<TessellatedSphere>?
   /// The records of exact spheres if they are many, else nil.
   private var sphereRecords: SphereRecordRenderer?
-  private var sphereCloudRenderers = ReconciledList<SphereRecordRenderer>()
-  private var rodCloudRenderers = ReconciledList<RodCloudRenderer>()
-  private var shapeCloudRenderers = ReconciledList<ShapeCloudRenderer>()
-  private var pointRenderers = ReconciledList<PointRenderer>()
   private lazy var rodTemplate = InstancedMesh.rod(device: device)
   /// The instanced mesh of spheres that are not drawn as imposters. Nil if the tessellation is invalid, which `init`
   /// rejects.
@@ -46,36 +72,28 @@ final class DrawableRenderers {
   var needsUpdate: Bool { drawables.needsUpdate || !changes.isEmpty }
   /// The number of updates of models by `prepare`, apart from those of placements.
   var rebuildCount: Int { changes.rebuildCount }
-  /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
-  var failures: [SceneError] { drawables.failures }
   /// The warnings about textures of materials in use that are not drawn, one line each.
   var textureWarnings: [String] { materials.warnings }
 
   /// The renderers of all surfaces, without those that groups hide. Shape clouds have up to three each.
   var surfaces: [any SurfaceRenderer] {
-    (sphereRenderers.objects + triangleRenderers.objects).filter(\.isVisible)
+    (sphereRenderers.objects + triangles).filter(\.isVisible)
       + shapeClouds.flatMap { $0.parts as [any SurfaceRenderer] }
   }
 
-  /// The renderers of the shape clouds.
-  var shapeClouds: [ShapeCloudRenderer] { shapeCloudRenderers.objects }
-  /// The renderers of the clouds of rods.
-  var rodClouds: [RodCloudRenderer] { rodCloudRenderers.objects }
-
   /// The renderers of visible points and lines.
-  var points: [PointRenderer] { pointRenderers.objects.filter(\.drawable.isVisible) }
+  var points: [PointRenderer] { allPoints.filter(\.drawable.isVisible) }
 
   /// The records of spheres, without those that groups hide: of the clouds, and of the single spheres if they are many.
   var sphereClouds: [SphereRecordRenderer] {
-    (sphereCloudRenderers.objects + [sphereRecords].compactMap(\.self)).filter(\.isVisible)
+    (clouds + [sphereRecords].compactMap(\.self)).filter(\.isVisible)
   }
 
   /// Whether spheres with records are drawn as imposters instead of meshes: there is no explicit tessellation, and the
   /// driver's texture buffers can hold the records.
   var hasImposters: Bool {
     let limit = device.maximumTextureBufferSize / 2
-    return tessellation == nil && drawables.spheres.count <= limit
-      && drawables.sphereClouds.allSatisfy { $0.cloud.elements.count <= limit }
+    return tessellation == nil && drawables.largestSphereCount <= limit
   }
 
   /// Whether the exact spheres have records: they are many and opaque.
@@ -87,59 +105,80 @@ final class DrawableRenderers {
   /// `SphereCloudOcclusionCache` for `isPreview`.
   func prepare(isPreview: Bool = false) {
     if !isPreview {
-      for cloud in sphereCloudRenderers.objects where cloud.lacksOcclusion { cloud.prepare() }
+      for cloud in clouds where cloud.lacksOcclusion { cloud.prepare() }
     }
     guard needsUpdate else { return }
     drawables.update()
     if changes.isListChanged || haveSpheresRecords != (sphereRecords != nil) {
       reconcile(isPreview: isPreview)
     } else {
-      for index in changes.triangles { triangleRenderers.objects[index].prepare() }
       if let sphereRecords {
         sphereRecords.change(changes.spheres, of: drawables.spheres)
       } else {
-        for index in changes.spheres { sphereRenderers.objects[index].prepare() }
+        for index in changes.spheres { prepareSphere(index) }
       }
-      for index in changes.sphereClouds { sphereCloudRenderers.objects[index].prepare(isPreview: isPreview) }
-      for index in changes.rodClouds { rodCloudRenderers.objects[index].prepare() }
-      for index in changes.points { pointRenderers.objects[index].prepare() }
-      for index in changes.shapeClouds { shapeCloudRenderers.objects[index].prepare() }
+      for index in changes.others { renderers.objects[index].prepare(isPreview: isPreview) }
     }
     changes.removeAll()
   }
 
   /// Creates the objects of new drawables, releases those of removed ones, and uploads all changes.
   private func reconcile(isPreview: Bool) {
-    triangleRenderers.reconcile(drawables.triangles) { TriangleRenderer($0, meshes, materials) }
+    renderers.reconcile(drawables.others) { makeRenderer($0) }
+    (triangles, clouds, rodClouds, shapeClouds, allPoints) = ([], [], [], [], [])
+    for renderer in renderers.objects {
+      switch renderer {
+      case .surface(let renderer): triangles.append(renderer)
+      case .spheres(let renderer): clouds.append(renderer)
+      case .rods(let renderer): rodClouds.append(renderer)
+      case .instances(let renderer): shapeClouds.append(renderer)
+      case .points(let renderer): allPoints.append(renderer)
+      }
+    }
     reconcileSpheres()
-    sphereCloudRenderers.reconcile(drawables.sphereClouds) { SphereRecordRenderer($0, device: device) }
-    rodCloudRenderers.reconcile(drawables.rodClouds) {
-      RodCloudRenderer($0, template: rodTemplate, device: device)
-    }
-    shapeCloudRenderers.reconcile(drawables.shapeClouds) {
-      ShapeCloudRenderer($0, template: TriangleRenderer($0.template, meshes, materials), device: device)
-    }
-    pointRenderers.reconcile(drawables.points) { PointRenderer($0, device: device) }
-    for renderer in pointRenderers.objects { renderer.prepare() }
-    for renderer in sphereRenderers.objects + triangleRenderers.objects { renderer.prepare() }
-    for renderer in sphereCloudRenderers.objects { renderer.prepare(isPreview: isPreview) }
-    for renderer in rodCloudRenderers.objects { renderer.prepare() }
-    for renderer in shapeCloudRenderers.objects { renderer.prepare() }
+    for renderer in renderers.objects { renderer.prepare(isPreview: isPreview) }
   }
 
+  /// Returns the objects of a drawable: the one place where OpenGL looks at the kind of a geometry. Single spheres are drawn
+  /// together; see `reconcileSpheres`.
+  private func makeRenderer(_ drawable: Drawable) -> DrawableRenderer? {
+    switch drawable.geometry {
+    case .triangles(let surface), .posedTriangles(let surface, _):
+      .surface(TriangleRenderer(surface, meshes, materials))
+    case .sphere: nil
+    case .spheres(let cloud): .spheres(SphereRecordRenderer(cloud, device: device))
+    case .rods(let cloud): .rods(RodCloudRenderer(cloud, template: rodTemplate, device: device))
+    case .instances(let cloud):
+      .instances(
+        ShapeCloudRenderer(
+          cloud, template: TriangleRenderer(cloud.template, meshes, materials), device: device))
+    case .points(let points), .lines(let points): .points(PointRenderer(points, device: device))
+    }
+  }
+
+  /// Creates the records of the single spheres if they are many, or else their triangles, and uploads them.
   private func reconcileSpheres() {
     if haveSpheresRecords {
-      for sphere in drawables.spheres { sphere.releaseTriangles() }
+      sphereTriangles.removeAll()
       sphereRenderers.removeAll()
       let records = sphereRecords ?? SphereRecordRenderer(device: device)
       records.replace(with: drawables.spheres)
       sphereRecords = records
-    } else {
-      sphereRecords = nil
-      guard let tessellation = drawables.sphereTessellation() else { return }
-      sphereRenderers.reconcile(drawables.spheres.map { $0.asTriangles(tessellation) }) {
-        TriangleRenderer($0, meshes, materials)
-      }
+      return
     }
+    sphereRecords = nil
+    guard let tessellation = drawables.sphereTessellation() else { return }
+    if tessellation !== sphereTessellation { sphereTriangles.removeAll() }
+    sphereTessellation = tessellation
+    sphereTriangles.reconcile(drawables.spheres) { SphereTriangles($0, tessellation) }
+    sphereRenderers.reconcile(sphereTriangles.objects.map(\.surface)) {
+      TriangleRenderer($0, meshes, materials)
+    }
+    for index in sphereRenderers.objects.indices { prepareSphere(index) }
+  }
+
+  private func prepareSphere(_ index: Int) {
+    sphereTriangles.objects[index].update()
+    sphereRenderers.objects[index].prepare()
   }
 }

@@ -50,7 +50,7 @@ package final class OpenGLSceneRenderer {
   package var needsUpdate: Bool { models.needsUpdate }
 
   /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
-  package var failures: [SceneError] { models.failures }
+  package var failures: [SceneError] { models.drawables.failures }
 
   /// The number of shadow maps that were rendered for the current lights.
   package var shadowMapCount: Int { shadowMaps?.renderCount ?? 0 }

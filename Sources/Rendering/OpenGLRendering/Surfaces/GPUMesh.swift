@@ -18,7 +18,7 @@ final class GPUMesh {
 
   fileprivate init(_ geometry: TriangleGeometry, _ indices: GPUIndexBuffer, device: GraphicsDevice) {
     (self.geometry, self.indices, self.device) = (geometry, indices, device)
-    skin = (geometry as? PosedGeometry).flatMap { GPUSkin($0, device: device) }
+    skin = geometry.posed.flatMap { GPUSkin($0, device: device) }
     vertexArray = GPUObject(.vertexArray, device: device)
     vertices = GPUBuffer(.vertices, device: device)
     gl.BindVertexArray(vertexArray.name)

@@ -15,14 +15,14 @@ final class TriangleRenderer: SurfaceRenderer {
 
   init(_ drawable: TriangleDrawable, _ meshes: GPUMeshCache, _ materials: GPUMaterialCache) {
     (self.drawable, self.meshes, self.materials) = (drawable, meshes, materials)
-    mesh = meshes.mesh(of: drawable.geometry)
+    mesh = meshes.mesh(of: drawable.triangles)
   }
 
   /// Uploads the parts of the mesh that changed, and the material and the attributes that it needs, if they are not on the
   /// GPU.
   func prepare() {
-    let isOtherMesh = mesh.geometry !== drawable.geometry
-    if isOtherMesh { mesh = meshes.mesh(of: drawable.geometry) }
+    let isOtherMesh = mesh.geometry !== drawable.triangles
+    if isOtherMesh { mesh = meshes.mesh(of: drawable.triangles) }
     let isUploaded = mesh.upload()
     guard isUploaded || isOtherMesh || !isPrepared || preparedMaterial !== drawable.material else { return }
     (isPrepared, preparedMaterial) = (true, drawable.material)

@@ -22,7 +22,7 @@ final class ClusteredDrawable {
 
   /// Updates the mesh. O(1) if the geometry is unchanged.
   func prepare() {
-    let geometry = drawable.geometry
+    let geometry = drawable.triangles
     if geometry !== self.geometry || drawable.exactSphere != nil {
       (self.geometry, mesh, clusters, revisions) = (geometry, nil, nil, ComputedMeshRevisions())
     }

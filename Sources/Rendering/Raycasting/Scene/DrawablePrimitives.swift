@@ -4,14 +4,37 @@ import Parallelism
 import RenderScene
 import SceneModel
 
+/// The objects of the raycaster for one drawable, by the kind of primitives.
+enum PrimitiveSource {
+  case surface(ClusteredDrawable)
+  case spheres(SphereCloudDrawable)
+  case rods(RodCloudDrawable)
+  case instances(ShapeCloudDrawable, template: ClusteredDrawable)
+  case points(PointsDrawable)
+
+  /// Clusters the triangles that changed.
+  func prepare() {
+    switch self {
+    case .surface(let clustered), .instances(_, let clustered): clustered.prepare()
+    case .spheres, .rods, .points: break
+    }
+  }
+}
+
 /// The primitives of a scene's drawables: exact spheres and rods, and clustered triangles by the identity of drawables.
 final class DrawablePrimitives {
   private let scene: Scene
   let drawables: DrawableList
   private let changes: DrawableChanges
   private let caches = ClusterCaches()
-  private var triangles = ReconciledList<ClusteredDrawable>()
-  private var templates = ReconciledList<ClusteredDrawable>()
+  /// The sources of `DrawableList.others`, in the same order.
+  private var sources = ReconciledList<PrimitiveSource>()
+  /// The same by kind.
+  private var surfaces: [ClusteredDrawable] = [], sphereClouds: [SphereCloudDrawable] = []
+  private var rodClouds: [RodCloudDrawable] = []
+  private var shapeClouds: [(cloud: ShapeCloudDrawable, template: ClusteredDrawable)] = []
+  /// The points and lines.
+  private(set) var points: [PointsDrawable] = []
 
   init(_ scene: Scene, isStill: Bool = false) {
     self.scene = scene
@@ -23,8 +46,6 @@ final class DrawablePrimitives {
   var needsUpdate: Bool { drawables.needsUpdate || !changes.isEmpty }
   /// The number of updates of models by `prepare`, apart from those of placements.
   var rebuildCount: Int { changes.rebuildCount }
-  /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
-  var failures: [SceneError] { drawables.failures }
 
   /// Updates the drawables, and clusters the triangles that changed. O(changed drawables), and O(drawables) if their list
   /// changed.
@@ -35,15 +56,41 @@ final class DrawablePrimitives {
     let shared = changes.isListChanged ? makeSharedResources() : nil
     drawables.update()
     if changes.isListChanged {
-      triangles.reconcile(drawables.triangles) { ClusteredDrawable($0, caches) }
-      templates.reconcile(drawables.shapeClouds.map(\.template)) { ClusteredDrawable($0, caches) }
-      for clustered in triangles.objects + templates.objects { clustered.prepare() }
+      reconcile()
     } else {
-      for index in changes.triangles { triangles.objects[index].prepare() }
-      for index in changes.shapeClouds { templates.objects[index].prepare() }
+      for index in changes.others { sources.objects[index].prepare() }
     }
     changes.removeAll()
     withExtendedLifetime(shared) {}
+  }
+
+  private func reconcile() {
+    sources.reconcile(drawables.others) { makeSource($0) }
+    (surfaces, sphereClouds, rodClouds, shapeClouds, points) = ([], [], [], [], [])
+    for source in sources.objects {
+      source.prepare()
+      switch source {
+      case .surface(let clustered): surfaces.append(clustered)
+      case .spheres(let cloud): sphereClouds.append(cloud)
+      case .rods(let cloud): rodClouds.append(cloud)
+      case .instances(let cloud, let template): shapeClouds.append((cloud, template))
+      case .points(let drawable): points.append(drawable)
+      }
+    }
+  }
+
+  /// Returns the source of a drawable: the one place where the raycaster looks at the kind of a geometry. Single spheres are
+  /// read from `DrawableList.spheres`.
+  private func makeSource(_ drawable: Drawable) -> PrimitiveSource? {
+    switch drawable.geometry {
+    case .triangles(let surface), .posedTriangles(let surface, _):
+      .surface(ClusteredDrawable(surface, caches))
+    case .sphere: nil
+    case .spheres(let cloud): .spheres(cloud)
+    case .rods(let cloud): .rods(cloud)
+    case .instances(let cloud): .instances(cloud, template: ClusteredDrawable(cloud.template, caches))
+    case .points(let drawable), .lines(let drawable): .points(drawable)
+    }
   }
 
   /// The resources that drawables find in caches, retained until they do.
@@ -87,7 +134,7 @@ final class DrawablePrimitives {
     _ selection: ScenePrimitives.Selection = .all, fading: ElementFading? = nil
   ) -> ScenePrimitives {
     var primitives = ScenePrimitives(view, selection)
-    for cloud in drawables.sphereClouds where !cloud.isHidden {
+    for cloud in sphereClouds where !cloud.isHidden {
       let elements = cloud.cloud.elements
       let occlusion = hasOcclusion ? cloud.occlusion(isPreview: isPreview) : nil
       let first = primitives.opaque.spheres.count
@@ -103,15 +150,15 @@ final class DrawablePrimitives {
     if let fading, drawables.spheres.count <= ElementFading.elementLimit {
       primitives.fade(fading, spheresFrom: firstSphere, rodsFrom: primitives.opaque.rods.count)
     }
-    for rods in drawables.rodClouds where !rods.isHidden {
+    for rods in rodClouds where !rods.isHidden {
       let first = primitives.opaque.rods.count
       primitives.opaque.append(rods.cloud.elements, rods.cloud.roundPlacement)
       guard let fading, rods.cloud.elements.count <= ElementFading.elementLimit else { continue }
       primitives.fade(fading, spheresFrom: primitives.opaque.spheres.count, rodsFrom: first)
     }
-    primitives.opaque.meshes.reserveCapacity(triangles.objects.count)
-    for clustered in triangles.objects { clustered.append(to: &primitives) }
-    for (cloud, template) in zip(drawables.shapeClouds, templates.objects) where !cloud.isHidden {
+    primitives.opaque.meshes.reserveCapacity(surfaces.count)
+    for clustered in surfaces { clustered.append(to: &primitives) }
+    for (cloud, template) in shapeClouds where !cloud.isHidden {
       guard let mesh = template.mesh else { continue }
       primitives.append(
         cloud.cloud.elements, mesh, template.appearance, cloud.cloud.group?.placement.transform)

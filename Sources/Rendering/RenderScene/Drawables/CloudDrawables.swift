@@ -9,7 +9,7 @@ package class CloudDrawable: Drawable {
   private var hasOtherElements = true
   private let model: any GroupMember
 
-  fileprivate init(
+  init(
     _ model: any GroupMember, elements: some EventSource, onChange: ((Drawable) -> Void)?
   ) {
     self.model = model
@@ -46,7 +46,7 @@ package final class SphereCloudDrawable: CloudDrawable {
     super.init(cloud, elements: cloud.$elements, onChange: onChange)
   }
 
-  override var kind: DrawableKind { .sphereCloud }
+  override package var geometry: DrawableGeometry { .spheres(self) }
 
   override func updateContent() -> Bool {
     guard super.updateContent() else { return false }
@@ -72,32 +72,17 @@ package final class RodCloudDrawable: CloudDrawable {
     super.init(cloud, elements: cloud.$elements, onChange: onChange)
   }
 
-  override var kind: DrawableKind { .rodCloud }
+  override package var geometry: DrawableGeometry { .rods(self) }
 }
 
-/// Instances of the triangles of one shape.
-package final class ShapeCloudDrawable: CloudDrawable {
-  package let cloud: ShapeCloud
-  /// The triangles that each element repeats, with their colour and material. Their placement has no effect.
-  package let template: TriangleDrawable
-
-  /// Creates a drawable, which observes the template.
-  init(_ cloud: ShapeCloud, template: TriangleDrawable, onChange: ((Drawable) -> Void)?) {
-    (self.cloud, self.template) = (cloud, template)
-    super.init(cloud, elements: cloud.$elements, onChange: onChange)
-    if !isStill { template.onChange = { [unowned self] _ in setNeedsUpdate() } }
+extension SphereCloud: DrawableModel {
+  func makeDrawable(in list: DrawableList, onChange: ((Drawable) -> Void)?) -> Drawable? {
+    SphereCloudDrawable(self, onChange: onChange)
   }
+}
 
-  override var kind: DrawableKind { .shapeCloud }
-
-  override func updateContent() -> Bool {
-    let isTemplateRebuilt = template.update()
-    return super.updateContent() || isTemplateRebuilt
-  }
-
-  override var hasFailed: Bool { template.hasFailed }
-
-  override func failure(_ labels: ModelLabels) -> SceneError? {
-    template.failure(labels)?.renamed(labels.label(of: cloud))
+extension RodCloud: DrawableModel {
+  func makeDrawable(in list: DrawableList, onChange: ((Drawable) -> Void)?) -> Drawable? {
+    RodCloudDrawable(self, onChange: onChange)
   }
 }

@@ -7,10 +7,10 @@ import SceneModel
 ///
 /// Drawables are the only observers of models for drawing. A change of the model calls `setNeedsUpdate`, which is O(1);
 /// `DrawableList.update` then updates the changed drawables, and tells the back ends which those are. There is a subclass
-/// for each kind of geometry, not for each kind of model: `TriangleDrawable`, `SphereDrawable`, `SphereCloudDrawable`,
-/// `RodCloudDrawable`, `ShapeCloudDrawable` and `PointsDrawable`. Back ends keep their own objects by the identity of drawables.
+/// for each kind of geometry, not for each kind of model; see `DrawableGeometry`. Back ends keep their own objects by the
+/// identity of drawables.
 package class Drawable {
-  /// The index of the drawable in the list of its kind of geometry.
+  /// The index of the drawable in `DrawableList.spheres`, or else in `DrawableList.others`.
   package internal(set) final var index = 0
   /// Whether the model changed since the last update. Initially true.
   package private(set) final var needsUpdate = true
@@ -26,8 +26,8 @@ package class Drawable {
   /// Whether the drawable does not observe its model.
   final var isStill: Bool { onChange == nil }
 
-  /// The kind of geometry.
-  var kind: DrawableKind { preconditionFailure("a subclass has a kind") }
+  /// What the drawable shows.
+  package var geometry: DrawableGeometry { preconditionFailure("a subclass has a geometry") }
 
   /// Whether the geometry is that of an earlier state, because the current one is invalid.
   var hasFailed: Bool { false }
@@ -56,9 +56,36 @@ package class Drawable {
   func updateContent() -> Bool { false }
 }
 
-/// The kinds of geometry.
-enum DrawableKind: Int, CaseIterable {
-  case triangles, sphere, sphereCloud, rodCloud, shapeCloud, points
+/// The geometry of a drawable, together with the drawable, which has the placement and the appearance. All kinds are here: each
+/// back end switches over them in the one place where it makes its objects for a drawable, and decides there how it draws them,
+/// for example whether as exact spheres or as triangles.
+package enum DrawableGeometry {
+  /// The triangles of a shape, a mesh or a computed mesh.
+  case triangles(TriangleDrawable)
+  /// Triangles that joints or morph targets move.
+  case posedTriangles(TriangleDrawable, PosedGeometry)
+  /// One exact sphere, of which a scene may have very many.
+  case sphere(SphereDrawable)
+  /// The exact spheres of a cloud.
+  case spheres(SphereCloudDrawable)
+  /// Exact rods.
+  case rods(RodCloudDrawable)
+  /// Triangles that are repeated with other transforms and colours.
+  case instances(ShapeCloudDrawable)
+  /// Points.
+  case points(PointsDrawable)
+  /// Lines between points.
+  case lines(PointsDrawable)
+}
+
+/// A model that has a drawable.
+protocol DrawableModel: Model {
+  /// Returns a new drawable of the model. Nil if it cannot be drawn.
+  ///
+  /// - Parameters:
+  ///   - list: the list, which has what its drawables share.
+  ///   - onChange: called with the drawable when it needs an update. Nil for a still drawable.
+  func makeDrawable(in list: DrawableList, onChange: ((Drawable) -> Void)?) -> Drawable?
 }
 
 /// The extent of a surface in the scene.

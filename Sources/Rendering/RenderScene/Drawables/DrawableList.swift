@@ -12,26 +12,16 @@ import SceneModel
 /// models ── Drawable.setNeedsUpdate ── DrawableList.update ── DrawableChanges ── GPU objects, triangle clusters
 /// ```
 package final class DrawableList {
-  /// The surfaces of triangles: spheres with a material, shapes, meshes and computed meshes, in the order of the scene.
-  package var triangles: [TriangleDrawable] { triangleList.objects }
-  /// The exact spheres.
+  /// The exact spheres, apart from those of clouds.
   package var spheres: [SphereDrawable] { sphereList.objects }
-  /// The clouds of exact spheres.
-  package var sphereClouds: [SphereCloudDrawable] { sphereCloudList.objects }
-  /// The clouds of exact rods.
-  package var rodClouds: [RodCloudDrawable] { rodCloudList.objects }
-  /// The instanced triangles.
-  package var shapeClouds: [ShapeCloudDrawable] { shapeCloudList.objects }
+  /// The drawables of all other models, in the order of the scene.
+  package var others: [Drawable] { otherList.objects }
+  /// The surfaces of triangles: spheres with a material, shapes, meshes and computed meshes, in the order of the scene.
+  /// O(drawables).
+  package var triangles: [TriangleDrawable] { others.compactMap { $0 as? TriangleDrawable } }
 
-  /// The points and lines.
-  package var points: [PointsDrawable] { pointsList.objects }
-
-  private var triangleList = ReconciledList<TriangleDrawable>()
   private var sphereList = ReconciledList<SphereDrawable>()
-  private var sphereCloudList = ReconciledList<SphereCloudDrawable>()
-  private var rodCloudList = ReconciledList<RodCloudDrawable>()
-  private var shapeCloudList = ReconciledList<ShapeCloudDrawable>()
-  private var pointsList = ReconciledList<PointsDrawable>()
+  private var otherList = ReconciledList<Drawable>()
 
   private let scene: Scene
   private let isStill: Bool
@@ -40,8 +30,8 @@ package final class DrawableList {
   private var tessellations: ShapeKindCache
   /// The same for the templates of shape clouds.
   private var templateTessellations: ShapeKindCache
-  private let materials = MaterialResolver()
-  private let geometries = SharedGeometryCache()
+  let materials = MaterialResolver()
+  let geometries = SharedGeometryCache()
   /// The drawables that changed since the last update.
   private var changed: [Drawable] = []
   /// The drawables whose models are invalid, and which are drawn in their last valid state.
@@ -79,6 +69,11 @@ package final class DrawableList {
   /// Whether no exact sphere is translucent. O(1).
   package var areSpheresOpaque: Bool { sphereState.translucentCount == 0 }
 
+  /// The number of the exact spheres, or of those of the largest cloud.
+  package var largestSphereCount: Int {
+    scene.sphereClouds.reduce(spheres.count) { max($0, $1.elements.count) }
+  }
+
   /// Returns the tessellation that the triangles of exact spheres share. Nil if it is invalid.
   package func sphereTessellation() -> SharedTessellation<TessellatedSphere>? {
     sharedTessellation(of: Sphere.self, isTextured: false, isTemplate: false)
@@ -92,8 +87,8 @@ package final class DrawableList {
   package var failures: [SceneError] {
     if failed.isEmpty, scene.otherModels.isEmpty { return [] }
     let labels = ModelLabels(scene)
-    let order: [DrawableKind] = [.sphere, .triangles, .shapeCloud]
-    let errors = failed.values.map { (order.firstIndex(of: $0.kind) ?? order.count, $0.index, $0) }
+    // Surfaces, then clouds.
+    let errors = failed.values.map { ($0 is CloudDrawable ? 1 : 0, $0.index, $0) }
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.compactMap { $0.2.failure(labels) }
     return errors
       + scene.otherModels.filter { !$0.isHidden }.map { .unsupportedModel(labels.label(of: $0)) }
@@ -123,30 +118,18 @@ package final class DrawableList {
     let exact: [Sphere]
     (exact, meshedSpheres) = scene.spheresByForm
     sphereList.reconcile(exact) { SphereDrawable($0, sphereState, onChange: onChange) }
-    var surfaces: [any GroupMember] = meshedSpheres
-    for shape in scene.shapes { surfaces.append(shape) }
-    var pointModels: [MeshModel] = []
-    for mesh in scene.meshes {
-      if mesh.pointAppearance == nil { surfaces.append(mesh) } else { pointModels.append(mesh) }
+    var models: [any GroupMember] = meshedSpheres
+    if scene.models.count > scene.spheres.count {
+      for model in scene.models where !(model is Sphere) { models.append(model) }
     }
-    for mesh in scene.computedMeshes { surfaces.append(mesh) }
-    triangleList.reconcile(surfaces) { triangles(of: $0, onChange) }
-    pointsList.reconcile(pointModels) { PointsDrawable($0, onChange: onChange) }
-    sphereCloudList.reconcile(scene.sphereClouds) { SphereCloudDrawable($0, onChange: onChange) }
-    rodCloudList.reconcile(scene.rodClouds) { RodCloudDrawable($0, onChange: onChange) }
-    shapeCloudList.reconcile(scene.shapeClouds) { cloud in
-      triangles(ofShape: cloud.template, nil, isStill ? nil : { _ in }).map {
-        ShapeCloudDrawable(cloud, template: $0, onChange: onChange)
-      }
+    otherList.reconcile(models) { model in
+      if let shape = model as? any Shape { return triangles(ofShape: shape, sphereState, onChange) }
+      return (model as? any DrawableModel)?.makeDrawable(in: self, onChange: onChange)
     }
     sphereState.translucentCount = spheres.count { $0.color.alpha < 1 }
     (changed, failed) = ([], [:])
-    number(triangles)
     number(spheres)
-    number(sphereClouds)
-    number(rodClouds)
-    number(shapeClouds)
-    number(points)
+    number(others)
     for reader in readers { reader.reader?.setListChanged() }
     return true
   }
@@ -156,12 +139,11 @@ package final class DrawableList {
     let detail = tessellation ?? scene.defaultTessellation
     if detail != tessellations.detail {
       tessellations = ShapeKindCache(detail)
-      triangleList.removeAll()
-      for sphere in spheres { sphere.releaseTriangles() }
+      otherList.removeAll { $0 is TriangleDrawable }
     }
     if templateDetail != templateTessellations.detail {
       templateTessellations = ShapeKindCache(templateDetail)
-      shapeCloudList.removeAll()
+      otherList.removeAll { $0 is ShapeCloudDrawable }
     }
   }
 
@@ -200,9 +182,7 @@ package final class DrawableList {
     if !drawables.isEmpty { revision += 1 }
     changed = []
     let readers = readers.compactMap(\.reader)
-    let drawableCount =
-      triangles.count + spheres.count + sphereClouds.count + rodClouds.count + shapeClouds.count
-      + points.count
+    let drawableCount = spheres.count + others.count
     for drawable in drawables {
       let isRebuilt = drawable.update()
       if drawable.hasFailed {
@@ -214,19 +194,8 @@ package final class DrawableList {
     }
   }
 
-  private func triangles(
-    of model: any GroupMember, _ onChange: ((Drawable) -> Void)?
-  ) -> TriangleDrawable? {
-    switch model {
-    case let mesh as MeshModel: MeshDrawable(mesh, geometries, materials, onChange: onChange)
-    case let mesh as ComputedMesh: ComputedMeshDrawable(mesh, materials, onChange: onChange)
-    case let shape as any Shape: triangles(ofShape: shape, sphereState, onChange)
-    default: nil
-    }
-  }
-
   /// Returns the triangles of a shape, or of the template of a cloud if `spheres` is nil.
-  private func triangles<Model: Shape>(
+  func triangles<Model: Shape>(
     ofShape model: Model, _ spheres: SphereListState?, _ onChange: ((Drawable) -> Void)?
   ) -> TriangleDrawable? {
     let isTemplate = spheres == nil
@@ -248,28 +217,24 @@ package final class DrawableList {
 package final class DrawableChanges {
   /// Whether drawables were added, removed or moved. All of them may then have changed.
   package private(set) var isListChanged = true
-  /// The changed drawables by kind, as indices in the list of the kind, in no order. If the back end does not ask between
-  /// two updates, an index may be contained more than once. Empty if `isListChanged` is true.
-  private var indices = [[Int]](repeating: [], count: DrawableKind.allCases.count)
+  /// The indices of the changed drawables in `DrawableList.spheres`, in no order. If the back end does not ask between two
+  /// updates, an index may be contained more than once. Empty if `isListChanged` is true.
+  package private(set) var spheres: [Int] = []
+  /// The same for `DrawableList.others`.
+  package private(set) var others: [Int] = []
   /// The number of updates of drawables, apart from those of placements.
   package private(set) var rebuildCount = 0
 
   fileprivate init() {}
 
   /// Whether there is a change.
-  package var isEmpty: Bool { !isListChanged && indices.allSatisfy(\.isEmpty) }
-
-  package var triangles: [Int] { indices[DrawableKind.triangles.rawValue] }
-  package var spheres: [Int] { indices[DrawableKind.sphere.rawValue] }
-  package var sphereClouds: [Int] { indices[DrawableKind.sphereCloud.rawValue] }
-  package var rodClouds: [Int] { indices[DrawableKind.rodCloud.rawValue] }
-  package var shapeClouds: [Int] { indices[DrawableKind.shapeCloud.rawValue] }
-  package var points: [Int] { indices[DrawableKind.points.rawValue] }
+  package var isEmpty: Bool { !isListChanged && spheres.isEmpty && others.isEmpty }
 
   /// Removes the changes, after the back end has applied them.
   package func removeAll() {
     isListChanged = false
-    for kind in indices.indices { indices[kind].removeAll(keepingCapacity: true) }
+    spheres.removeAll(keepingCapacity: true)
+    others.removeAll(keepingCapacity: true)
   }
 
   fileprivate func setListChanged() {
@@ -282,7 +247,12 @@ package final class DrawableChanges {
   fileprivate func append(_ drawable: Drawable, of count: Int, isRebuilt: Bool) {
     if isRebuilt { rebuildCount += 1 }
     if isListChanged { return }
-    let kind = drawable.kind.rawValue
-    if indices[kind].count < count { indices[kind].append(drawable.index) } else { setListChanged() }
+    if max(spheres.count, others.count) >= count {
+      setListChanged()
+    } else if drawable is SphereDrawable {
+      spheres.append(drawable.index)
+    } else {
+      others.append(drawable.index)
+    }
   }
 }

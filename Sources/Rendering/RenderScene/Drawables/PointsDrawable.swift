@@ -40,7 +40,7 @@ package final class PointsDrawable: Drawable {
     model.pointAppearance?.styles.subscribe { [unowned self] _ in setNeedsUpdate() }.disposed(by: bag)
   }
 
-  override var kind: DrawableKind { .points }
+  override package var geometry: DrawableGeometry { points.areLines ? .lines(self) : .points(self) }
 
   /// The points and lines.
   package var points: PointSet { mesh.mesh.points }

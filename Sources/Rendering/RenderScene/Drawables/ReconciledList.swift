@@ -67,6 +67,13 @@ package struct ReconciledList<Object> {
     storedObjects.replaceSubrange(others, with: coming.map(\.object))
   }
 
+  /// Releases the objects for which `isReleased` is true, so that the next `reconcile` makes them again.
+  package mutating func removeAll(where isReleased: (Object) -> Bool) {
+    let kept = storedObjects.indices.filter { !isReleased(storedObjects[$0]) }
+    (storedObjects, identities) = (kept.map { storedObjects[$0] }, kept.map { identities[$0] })
+    known = Set(identities)
+  }
+
   /// Releases all objects.
   @inlinable
   package mutating func removeAll() { self = ReconciledList() }

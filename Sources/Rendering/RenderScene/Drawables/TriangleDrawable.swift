@@ -5,11 +5,10 @@ import SceneModel
 
 /// A surface of triangles: one geometry with a placement, a colour and a material.
 ///
-/// The subclasses observe a model. `SphereRenderer`, and an exact sphere of which a back end needs triangles, set the
-/// values of this class themselves.
+/// The subclasses observe a model. A back end that draws exact spheres as triangles sets the values of this class itself.
 package class TriangleDrawable: Drawable {
   /// The triangles.
-  package final var geometry: TriangleGeometry
+  package final var triangles: TriangleGeometry
   /// The transform to the scene, and the visibility.
   package final var placement = Placement()
   /// The colour by which vertex colours and textures are multiplied.
@@ -24,17 +23,19 @@ package class TriangleDrawable: Drawable {
   /// Whether the surface encloses a volume whose inside is visible.
   final var showsInside = false
 
-  init(_ geometry: TriangleGeometry, isOneSided: Bool, onChange: ((Drawable) -> Void)?) {
-    (self.geometry, self.isOneSided) = (geometry, isOneSided)
+  init(_ triangles: TriangleGeometry, isOneSided: Bool, onChange: ((Drawable) -> Void)?) {
+    (self.triangles, self.isOneSided) = (triangles, isOneSided)
     super.init(onChange: onChange)
   }
 
   /// Creates a drawable that observes nothing.
-  package convenience init(_ geometry: TriangleGeometry, isOneSided: Bool) {
-    self.init(geometry, isOneSided: isOneSided, onChange: nil)
+  package convenience init(_ triangles: TriangleGeometry, isOneSided: Bool) {
+    self.init(triangles, isOneSided: isOneSided, onChange: nil)
   }
 
-  override final var kind: DrawableKind { .triangles }
+  override package final var geometry: DrawableGeometry {
+    triangles.posed.map { .posedTriangles(self, $0) } ?? .triangles(self)
+  }
 
   /// Sets the material. Returns whether it is another. Surfaces with the standard material, double-sided or not, have none.
   final func set(_ material: Material, _ materials: MaterialResolver) -> Bool {
@@ -53,8 +54,8 @@ package class TriangleDrawable: Drawable {
   /// Returns the extent with another transform to the scene.
   package final func extent(_ transform: Transform) -> SurfaceExtent {
     SurfaceExtent(
-      box: geometry.box, transform: transform, isRound: geometry.isRound || exactSphere != nil,
-      isSimple: geometry.isSimple && !showsInside || exactSphere != nil)
+      box: triangles.box, transform: transform, isRound: triangles.isRound || exactSphere != nil,
+      isSimple: triangles.isSimple && !showsInside || exactSphere != nil)
   }
 
   /// Whether light passes through the surface, so that it shows a picture of what is behind.
@@ -66,7 +67,7 @@ package class TriangleDrawable: Drawable {
   /// Returns whether nothing behind the surface is visible through it, if its colours are multiplied by opaque colours or
   /// translucent ones.
   package final func isOpaque(withOpaqueColors: Bool) -> Bool {
-    let hasOpaqueColors = withOpaqueColors && !(color.alpha < 1) && geometry.hasOpaqueColors
+    let hasOpaqueColors = withOpaqueColors && !(color.alpha < 1) && triangles.hasOpaqueColors
     return material.map { !$0.isTranslucent(hasOpaqueColors: hasOpaqueColors) } ?? hasOpaqueColors
   }
 }
@@ -139,7 +140,7 @@ final class ShapeDrawable<Model: Shape>: TriangleDrawable {
     {
       isTextured = appearance.usesTextureCoordinates
       shape = Self.geometry(topology)
-      geometry = shape
+      triangles = shape
     }
     shape.setNeedsUpdate(size, appearance.color)
     let isRebuilt = shape.update()
@@ -196,9 +197,9 @@ final class MeshDrawable: TriangleDrawable {
     let isOtherMesh = source !== model.mesh
     if isOtherMesh {
       source = model.mesh
-      geometry = Self.geometry(of: model, geometries)
+      triangles = Self.geometry(of: model, geometries)
     }
-    let isOtherPose = (geometry as? PosedGeometry)?.update() ?? false
+    let isOtherPose = triangles.posed?.update() ?? false
     let next = SurfaceAppearance(color: model.color, material: model.material)
     let isOther = isOtherMesh || isOtherPose || next != appearance
     (appearance, sphere) = (next, model.sphere)
@@ -250,6 +251,20 @@ final class ComputedMeshDrawable: TriangleDrawable {
   override var hasFailed: Bool { model.failure != nil }
 
   override func failure(_ labels: ModelLabels) -> SceneError? { model.failure(labels) }
+}
+
+extension MeshModel: DrawableModel {
+  func makeDrawable(in list: DrawableList, onChange: ((Drawable) -> Void)?) -> Drawable? {
+    pointAppearance == nil
+      ? MeshDrawable(self, list.geometries, list.materials, onChange: onChange)
+      : PointsDrawable(self, onChange: onChange)
+  }
+}
+
+extension ComputedMesh: DrawableModel {
+  func makeDrawable(in list: DrawableList, onChange: ((Drawable) -> Void)?) -> Drawable? {
+    ComputedMeshDrawable(self, list.materials, onChange: onChange)
+  }
 }
 
 /// The geometries of shared meshes, each as long as a drawable has it.

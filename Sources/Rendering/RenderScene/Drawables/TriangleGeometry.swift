@@ -29,6 +29,8 @@ package class TriangleGeometry {
   package var hasOpaqueColors: Bool { true }
   /// The mesh that does not change, and that other models may show. Nil for other geometries.
   package var sharedMesh: SharedMesh? { nil }
+  /// The geometry itself if joints or morph targets move it, else nil.
+  package var posed: PosedGeometry? { nil }
 }
 
 /// The identity of indices that geometries share.
@@ -142,6 +144,7 @@ package final class PosedGeometry: TriangleGeometry {
     return true
   }
 
+  override package var posed: PosedGeometry? { self }
   override package var mesh: Mesh { model.posedMesh }
   override package var revisions: ComputedMeshRevisions { meshRevisions }
   override package var box: BoundingBox { posedBox }

@@ -119,13 +119,14 @@ package final class SceneLines {
   /// Calls `body` with the triangles of each visible surface and each element of a cloud of shapes, and their transform to
   /// the scene.
   private func forEachSurface(_ drawables: DrawableList, _ body: (TriangleGeometry, Transform) -> Void) {
-    for drawable in drawables.triangles where drawable.placement.isVisible {
-      body(drawable.geometry, drawable.placement.transform)
+    for surface in drawables.triangles where surface.placement.isVisible {
+      body(surface.triangles, surface.placement.transform)
     }
-    for cloud in drawables.shapeClouds where !cloud.isHidden {
+    for drawable in drawables.others {
+      guard case .instances(let cloud) = drawable.geometry, !cloud.isHidden else { continue }
       let outer = cloud.cloud.placement.transform
       for element in cloud.cloud.elements where element.isDrawn {
-        body(cloud.template.geometry, outer * element.transform)
+        body(cloud.template.triangles, outer * element.transform)
       }
     }
   }
@@ -147,7 +148,8 @@ package final class SceneLines {
     for sphere in drawables.spheres {
       if sphere.radius > 0 { depths.add(center: sphere.center, radius: sphere.radius) }
     }
-    for cloud in drawables.sphereClouds where !cloud.isHidden {
+    for drawable in drawables.others {
+      guard case .spheres(let cloud) = drawable.geometry, !cloud.isHidden else { continue }
       let placement = cloud.cloud.roundPlacement
       for element in cloud.cloud.elements where element.isDrawn {
         let placed = placement?.apply(to: element) ?? element
