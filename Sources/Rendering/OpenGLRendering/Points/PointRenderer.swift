@@ -3,7 +3,7 @@ import Geometry
 import RenderScene
 
 /// The points or lines of a drawable on the GPU, one instance for each.
-final class PointRenderer {
+final class PointRenderer: DrawableRenderer {
   let drawable: PointsDrawable
   private let vertexArray: GPUObject
   private var positions: GPUBuffer
@@ -24,7 +24,7 @@ final class PointRenderer {
   }
 
   /// Uploads the points if they changed. Both ends of each line are uploaded.
-  func prepare() {
+  func prepare(isPreview: Bool) {
     guard drawable.revision != uploaded else { return }
     uploaded = drawable.revision
     let points = drawable.points

@@ -7,7 +7,7 @@ import SceneModel
 ///
 /// Once per frame in which the elements changed, all of them are uploaded, 32 bytes each. Rods are opaque. A rod whose
 /// radius is not positive is not drawn.
-final class RodCloudRenderer {
+final class RodCloudRenderer: DrawableRenderer {
   private let drawable: RodCloudDrawable
   private let template: InstancedMesh
   private let vertexArray: GPUObject
@@ -29,7 +29,7 @@ final class RodCloudRenderer {
   }
 
   /// Uploads the elements if they changed.
-  func prepare() {
+  func prepare(isPreview: Bool) {
     guard drawable.revision != uploaded else { return }
     uploaded = drawable.revision
     count = drawable.cloud.elements.count

@@ -3,26 +3,6 @@ import MaterialTextures
 import RenderScene
 import SceneModel
 
-/// The GPU objects of one drawable, by the way in which it is drawn.
-enum DrawableRenderer {
-  case surface(TriangleRenderer)
-  case spheres(SphereRecordRenderer)
-  case rods(RodCloudRenderer)
-  case instances(ShapeCloudRenderer)
-  case points(PointRenderer)
-
-  /// Uploads what changed.
-  func prepare(isPreview: Bool) {
-    switch self {
-    case .surface(let renderer): renderer.prepare()
-    case .spheres(let renderer): renderer.prepare(isPreview: isPreview)
-    case .rods(let renderer): renderer.prepare()
-    case .instances(let renderer): renderer.prepare()
-    case .points(let renderer): renderer.prepare()
-    }
-  }
-}
-
 /// The GPU objects of a scene's drawables, by their identity.
 final class DrawableRenderers {
   let drawables: DrawableList
@@ -32,7 +12,7 @@ final class DrawableRenderers {
   private let meshes: GPUMeshCache
   private let materials: GPUMaterialCache
   /// The renderers of `DrawableList.others`, in the same order.
-  private var renderers = ReconciledList<DrawableRenderer>()
+  private var renderers = ReconciledList<any DrawableRenderer>()
   /// The same, by the way in which they are drawn.
   private var triangles: [TriangleRenderer] = [], clouds: [SphereRecordRenderer] = []
   /// The renderers of the clouds of rods.
@@ -128,11 +108,11 @@ final class DrawableRenderers {
     (triangles, clouds, rodClouds, shapeClouds, allPoints) = ([], [], [], [], [])
     for renderer in renderers.objects {
       switch renderer {
-      case .surface(let renderer): triangles.append(renderer)
-      case .spheres(let renderer): clouds.append(renderer)
-      case .rods(let renderer): rodClouds.append(renderer)
-      case .instances(let renderer): shapeClouds.append(renderer)
-      case .points(let renderer): allPoints.append(renderer)
+      case let renderer as TriangleRenderer: triangles.append(renderer)
+      case let renderer as SphereRecordRenderer: clouds.append(renderer)
+      case let renderer as RodCloudRenderer: rodClouds.append(renderer)
+      case let renderer as ShapeCloudRenderer: shapeClouds.append(renderer)
+      default: if let renderer = renderer as? PointRenderer { allPoints.append(renderer) }
       }
     }
     reconcileSpheres()
@@ -141,18 +121,17 @@ final class DrawableRenderers {
 
   /// Returns the objects of a drawable: the one place where OpenGL looks at the kind of a geometry. Single spheres are drawn
   /// together; see `reconcileSpheres`.
-  private func makeRenderer(_ drawable: Drawable) -> DrawableRenderer? {
+  private func makeRenderer(_ drawable: Drawable) -> (any DrawableRenderer)? {
     switch drawable.geometry {
     case .triangles(let surface), .posedTriangles(let surface, _):
-      .surface(TriangleRenderer(surface, meshes, materials))
+      TriangleRenderer(surface, meshes, materials)
     case .sphere: nil
-    case .spheres(let cloud): .spheres(SphereRecordRenderer(cloud, device: device))
-    case .rods(let cloud): .rods(RodCloudRenderer(cloud, template: rodTemplate, device: device))
+    case .spheres(let cloud): SphereRecordRenderer(cloud, device: device)
+    case .rods(let cloud): RodCloudRenderer(cloud, template: rodTemplate, device: device)
     case .instances(let cloud):
-      .instances(
-        ShapeCloudRenderer(
-          cloud, template: TriangleRenderer(cloud.template, meshes, materials), device: device))
-    case .points(let points), .lines(let points): .points(PointRenderer(points, device: device))
+      ShapeCloudRenderer(
+        cloud, template: TriangleRenderer(cloud.template, meshes, materials), device: device)
+    case .points(let points), .lines(let points): PointRenderer(points, device: device)
     }
   }
 

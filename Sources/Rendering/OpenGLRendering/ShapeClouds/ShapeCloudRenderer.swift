@@ -9,7 +9,7 @@ import SceneModel
 /// colour, and everything between changes that are less than a page apart. The buffer has the opaque
 /// elements, which one call draws, then the opaque reflections, whose winding is reversed, then the translucent elements
 /// in the order in which they were last drawn. A cloud of opaque elements has no other order than that of its elements.
-final class ShapeCloudRenderer {
+final class ShapeCloudRenderer: DrawableRenderer {
   private let drawable: ShapeCloudDrawable
   private let template: TriangleRenderer
   private var records: GPUBuffer
@@ -35,7 +35,7 @@ final class ShapeCloudRenderer {
   private var cloud: ShapeCloud { drawable.cloud }
 
   /// Uploads changes.
-  func prepare() {
+  func prepare(isPreview: Bool) {
     template.prepare()
     let isOpaque = (
       drawable.template.isOpaque(withOpaqueColors: true), drawable.template.isOpaque(withOpaqueColors: false)

@@ -5,7 +5,7 @@ import SceneModel
 /// The records of exact spheres on the GPU: those of a cloud, or of all single spheres of a scene.
 ///
 /// Once per frame the changed records are uploaded, 32 bytes each.
-final class SphereRecordRenderer {
+final class SphereRecordRenderer: DrawableRenderer {
   private var records: SphereRecordBuffer
   /// The cloud, or nil for single spheres, whose records are in the scene, and have no radius while they are hidden.
   private let cloud: SphereCloudDrawable?
@@ -39,7 +39,7 @@ final class SphereRecordRenderer {
 
   /// Uploads the records of the cloud that changed. O(elements) if any did. A preview may leave out the ambient occlusion;
   /// see `SphereCloudOcclusionCache`.
-  func prepare(isPreview: Bool = false) {
+  func prepare(isPreview: Bool) {
     guard let cloud, cloud.revision != uploaded || lacksOcclusion && !isPreview else { return }
     uploaded = cloud.revision
     let elements = cloud.cloud.elements

@@ -3,7 +3,7 @@ import RenderScene
 import SceneModel
 
 /// The GPU objects of a drawable of triangles: its mesh and its material, which other drawables may share.
-final class TriangleRenderer: SurfaceRenderer {
+final class TriangleRenderer: SurfaceRenderer, DrawableRenderer {
   let drawable: TriangleDrawable
   private let meshes: GPUMeshCache
   private let materials: GPUMaterialCache
@@ -20,7 +20,7 @@ final class TriangleRenderer: SurfaceRenderer {
 
   /// Uploads the parts of the mesh that changed, and the material and the attributes that it needs, if they are not on the
   /// GPU.
-  func prepare() {
+  func prepare(isPreview: Bool) {
     let isOtherMesh = mesh.geometry !== drawable.triangles
     if isOtherMesh { mesh = meshes.mesh(of: drawable.triangles) }
     let isUploaded = mesh.upload()
@@ -59,6 +59,17 @@ final class TriangleRenderer: SurfaceRenderer {
   var isTransmissive: Bool { drawable.isTransmissive }
   var extent: SurfaceExtent { drawable.extent }
   var isOneSided: Bool { drawable.isOneSided }
+}
+
+/// The GPU objects of one drawable.
+protocol DrawableRenderer: AnyObject {
+  /// Uploads what changed. A preview may leave out the ambient occlusion of clouds.
+  func prepare(isPreview: Bool)
+}
+
+extension DrawableRenderer {
+  /// Uploads what changed.
+  func prepare() { prepare(isPreview: false) }
 }
 
 /// A surface that `SurfacePass` draws: the triangles of a drawable, or instances of them.

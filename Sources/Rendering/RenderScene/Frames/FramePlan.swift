@@ -13,13 +13,13 @@ import SceneModel
 /// | `opaque` | backdrop, environment, ground shadow, then models | the nearest opaque primitive, over the same |
 /// | `points` | over the opaque models | splats, by depth |
 /// | `transmissive` | they show the target so far | they show a picture without translucent models |
-/// | `occlusion` | darkens the target so far | darkens the picture, by the depths of opaque models |
+/// | `occlusion` | darkens the target so far | darkens the picture, by the depths and the coverage of opaque models |
 /// | `fading` | blended in the order of the clouds | layers, among the translucent models |
 /// | `translucent` | sorted, or in layers | in layers |
 /// | `overlays` | composited | composited |
 ///
-/// The differences are visible only where translucent elements overlap. Few single spheres are meshes in OpenGL, which do not
-/// fade. The renderer of pages mirrors the order: `parts` of `renderer.js`. Its previews have no occlusion, and none of its
+/// So pictures differ where translucent elements overlap, and by less at edges and in shadows; tests state by how much. Few
+/// single spheres are meshes in OpenGL, which do not fade. The renderer of pages mirrors the order: `parts` of `renderer.js`. Its previews have no occlusion, and none of its
 /// elements fade.
 package struct FramePlan {
   /// A step of drawing. The cases are in the order in which a frame is drawn.
