@@ -88,7 +88,25 @@ struct FramePlanTests {
       + ["this.axes.draw(", "this.drawTexts(", "this.present("]
     let places = try calls.map { try #require(frame.range(of: $0)?.lowerBound, "\($0)") }
     #expect(places == places.sorted())
-    let opengl = try PackageFolder.text("Sources/Rendering/OpenGLRendering/Scene/OpenGLSceneRenderer.swift")
+    let opengl = try PackageFolder.text(Self.opengl[0])
     #expect(opengl.contains("for step in FramePlan.Step.allCases"))
+  }
+
+  private static let opengl = [
+    "Sources/Rendering/OpenGLRendering/Scene/OpenGLSceneRenderer.swift",
+    "Sources/Rendering/OpenGLRendering/Effects/GroundShadowRenderer.swift",
+    "Sources/Rendering/OpenGLRendering/Effects/ShadowMapRenderer.swift",
+  ]
+  private static let raycaster = ["Sources/Rendering/Raycasting/Raycaster.swift"]
+
+  @Test("Both back ends read each value of a plan", arguments: [opengl, raycaster])
+  func values(files: [String]) throws {
+    let text = try files.map { try PackageFolder.text($0) }.joined()
+    let names = Mirror(reflecting: plan(FramePlanner(scene, DrawableList(scene)))).children.compactMap(
+      \.label)
+    // The size of the picture is that of the overlays, which the planner makes.
+    let values = names.filter { $0 != "width" && $0 != "height" }
+    #expect(values.count == names.count - 2 && values.count > 8)
+    for name in values { #expect(text.contains("plan.\(name)"), "\(name)") }
   }
 }
