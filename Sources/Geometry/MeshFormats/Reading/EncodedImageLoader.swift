@@ -36,8 +36,9 @@ package struct EncodedImageLoader {
     _ reference: String, in folder: String = "", name: String? = nil
   ) -> EncodedImage {
     let paths = FileReferences.candidates(for: reference, in: folder).map(SiblingFiles.normalized)
-    // The first path is the one that the file means. The others are guesses.
-    let first = paths.first ?? ""
+    // The name for messages: a reference with percent-encoded bytes rarely means a file of that very name.
+    let stated = reference.isAddress ? paths.first ?? "" : reference.percentDecodedPath ?? reference
+    let first = SiblingFiles.normalized(stated.isEmpty ? "" : SiblingFiles.join(folder, stated))
     if let known = images[first] { return known }
     for path in paths { if let known = images[path], known.failure == nil { return known } }
     let image: EncodedImage

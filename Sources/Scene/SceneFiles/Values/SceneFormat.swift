@@ -89,26 +89,42 @@ public enum SceneFormat: String, CaseIterable, Sendable {
     let start = mark + text.dropFirst(mark).prefix { $0 <= UInt8(ascii: " ") }.count
     // Readers skip blanks before the first word, and read tabs as blanks and keywords in any letter case.
     let tab = UInt8(ascii: "\t")
-    let head = text[start...].prefix(Self.headSize).map { $0 == tab ? UInt8(ascii: " ") : $0 }
+    let plain = Array(text[start...].prefix(Self.headSize))
+    let head = plain.map { $0 == tab ? UInt8(ascii: " ") : $0 }
     let lowercased = head.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
     if PCDReader.isPCD(head.span) {
       self = .pcd
+    } else if lowercased.starts(with: "ply ".utf8) {
+      // With blanks at the ends of lines.
+      self = .ply
     } else if let format = MeshFormat(sniffing: bytes.span) ?? MeshFormat(sniffing: head.span)
-      ?? MeshFormat(sniffing: lowercased.span)
+      ?? MeshFormat(sniffing: lowercased.span) ?? Self.offAfterComments(head.span)
     {
       self.init(format)
     } else if PointTextReader.isPointText(text) {
       // Names of columns and separators make a table.
-      self = ParticleFormat(sniffing: head.span) == .csv ? .csv : .xyz
+      self = ParticleFormat(sniffing: plain.span) == .csv ? .csv : .xyz
     } else if head.first == UInt8(ascii: "{") {
       self = Self.hasAsset(text.span.extracting(droppingFirst: start)) ? .gltf : .json5
     } else if head.first == UInt8(ascii: "/") {
       self = .json5
-    } else if let format = ParticleFormat(sniffing: head.span) {
+    } else if let format = ParticleFormat(sniffing: plain.span) {
       self.init(format)
     } else {
       return nil
     }
+  }
+
+  /// Returns OFF if a text has its keyword after comments. O(comments).
+  private static func offAfterComments(_ head: borrowing Span<UInt8>) -> MeshFormat? {
+    var scanner = TextScanner(0..<head.count)
+    guard head.starts(with: "#") else { return nil }
+    while !scanner.isAtEnd, head[scanner.offset] == UInt8(ascii: "#") {
+      scanner.skipLine(in: head)
+      scanner.skipBlanksAndLines(in: head)
+    }
+    let format = MeshFormat(sniffing: head.extracting(scanner.offset...))
+    return format == .off ? format : nil
   }
 
   /// The size of the beginning of a file that has its first words, in bytes.
