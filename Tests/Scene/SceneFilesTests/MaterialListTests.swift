@@ -96,7 +96,10 @@ struct MaterialListTests {
     #expect(contents.scene.materials[0].baseColorTexture?.texture.image.failure != nil)
     #expect(contents.scene.environment.image == nil)
     // A renderer reports the missing image again, and a damaged one.
-    let failures = ["image ../b.png: is outside the folder of the file, and is read only from a folder of --allow-files", "image d.png: is damaged"]
+    let failures = [
+      "image ../b.png: is outside the folder of the file, and is read only from a folder of --allow-files",
+      "image d.png: is damaged",
+    ]
     #expect(
       contents.warnings(ofImageFailures: failures).map(\.description) == ["a.json5: image d.png: is damaged"])
   }

@@ -40,9 +40,11 @@ struct SceneFileTests {
       ("SOLID X\rendsolid X\r", .stl), ("\n OFF\n0 0 0\n", .off), ("v 0 0 0\rv 1 0 0\r", .obj),
       (#"{ "scenes": [{"asset": 1}], "nodes": [], "asset": {"version": "2.0"}}"#, .gltf),
       ("0 0 0 255 0 0\n1 0 0 255 0 0\n", .xyz), ("//X Y Z R G B\n0 0 0 255 0 0\n", .xyz),
-      ("x y z\n0 0 0\n", .xyz), ("x,y,z\n0,0,0\n", .csv), ("x\ty\tz\n0\t0\t0\n", .csv), ("0,0,0\n", .csv), ("2\n0 0 0 1\n1 0 0 2\n", .xyz),
+      ("x y z\n0 0 0\n", .xyz), ("x,y,z\n0,0,0\n", .csv), ("x\ty\tz\n0\t0\t0\n", .csv), ("0,0,0\n", .csv),
+      ("2\n0 0 0 1\n1 0 0 2\n", .xyz),
       ("# .PCD v.7\nFIELDS x y z\nSIZE 4 4 4\nTYPE F F F\nWIDTH 1\nDATA ascii\n0 0 0\n", .pcd),
-      ("1\n\nC 0 0 0\n", .xyz), ("  1\r\n\r\nC 0 0 0", .xyz), (PDBReaderTests.atom(), .pdb),
+      ("1\n\nC 0 0 0\n", .xyz), ("2\n\nO 0 0 0\nH 1 0 0\n1\n\nO 0 0 0\n", .xyz), ("  1\r\n\r\nC 0 0 0", .xyz),
+      (PDBReaderTests.atom(), .pdb),
       ("REMARK   4\n" + PDBReaderTests.atom(), .pdb),
       ("\nHETATM99999" + PDBReaderTests.atom("HETATM").dropFirst(11), .pdb),
     ] as [(String, SceneFormat)])

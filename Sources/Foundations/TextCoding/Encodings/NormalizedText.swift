@@ -10,7 +10,9 @@ extension [UInt8] {
   /// Offsets in a UTF-8 text stay the same.
   package var normalizedText: [UInt8]? {
     var text = utf8Text
-    if text == nil, NonUTF8Encoding(span) == nil, soleCarriageReturn(in: span, from: 0) < count { text = self }
+    if text == nil, NonUTF8Encoding(span) == nil, soleCarriageReturn(in: span, from: 0) < count {
+      text = self
+    }
     text?.endLinesWithLineFeeds()
     return text
   }

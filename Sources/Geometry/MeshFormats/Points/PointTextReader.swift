@@ -221,7 +221,9 @@ package struct PointTextReader {
       lineCount += part.lineCount
     }
     if slots.hasColors { all.colors = colors.bytes(0..<colors.count) }
-    let unnamed = (columns.roles.count..<max(columns.roles.count, beginning?.fieldCount ?? 0)).map { "column \($0 + 1)" }
+    let unnamed = (columns.roles.count..<max(columns.roles.count, beginning?.fieldCount ?? 0)).map {
+      "column \($0 + 1)"
+    }
     let names = columns.scalarNames.map { $0.hasPrefix("column ") ? $0 : quoted($0) } + unnamed
     let scalars =
       names.isEmpty ? [] : ["the numbers of \(listed(names, conjunction: "and", limit: 8) { "\($0) more" })"]

@@ -53,7 +53,7 @@ package struct EncodedImageLoader {
           ? "image without a name"
           : reference.isAddress && !reference.hasPrefix("file:")
             ? "image \(quoted(shortened(reference))): its address is not a relative path"
-            : message(error, first))
+            : message(error, first, paths))
       images[first] = image
     }
     return image
@@ -77,7 +77,7 @@ package struct EncodedImageLoader {
   }
 
   /// Returns the message about a refused file: one line, whatever characters its name has.
-  private func message(_ refusal: SiblingFiles.Refusal, _ path: String) -> String {
-    "image \(shortened(path.pathDescription))\(refusal.clause([siblings.folder + path, path]))"
+  private func message(_ refusal: SiblingFiles.Refusal, _ path: String, _ tried: [String]) -> String {
+    "image \(shortened(path.pathDescription))\(refusal.clause(tried.flatMap { [siblings.folder + $0, $0] }))"
   }
 }

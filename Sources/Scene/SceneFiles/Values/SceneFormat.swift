@@ -98,7 +98,7 @@ public enum SceneFormat: String, CaseIterable, Sendable {
       // With blanks at the ends of lines.
       self = .ply
     } else if let format = MeshFormat(sniffing: bytes.span) ?? MeshFormat(sniffing: head.span)
-      ?? MeshFormat(sniffing: lowercased.span) ?? Self.offAfterComments(head.span)
+      ?? Self.inAnyCase(lowercased.span) ?? Self.offAfterComments(head.span)
     {
       self.init(format)
     } else if PointTextReader.isPointText(text) {
@@ -113,6 +113,12 @@ public enum SceneFormat: String, CaseIterable, Sendable {
     } else {
       return nil
     }
+  }
+
+  /// Returns the format of a text in lower case. The elements of atoms look like keywords of OBJ then.
+  private static func inAnyCase(_ head: borrowing Span<UInt8>) -> MeshFormat? {
+    let format = MeshFormat(sniffing: head)
+    return format != .obj || head.starts(with: "v ") || head.starts(with: "mtllib ") ? format : nil
   }
 
   /// Returns OFF if a text has its keyword after comments. O(comments).
