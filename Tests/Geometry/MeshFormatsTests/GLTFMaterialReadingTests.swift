@@ -170,7 +170,10 @@ struct GLTFMaterialReadingTests {
     for (uri, warning) in [
       ("b.png", "image b.png: is a folder, expected a file"),
       ("a%0Ab.png", "image a\\u{a}b.png: is a folder, expected a file"),
-      ("../b.png", "image ../b.png: is outside the folder of the file"),
+      (
+        "../b.png",
+        "image ../b.png: is outside the folder of the file, and is read only from a folder of --allow-files"
+      ),
       (
         "https://example.org/b.png", "image \"https://example.org/b.png\": its address is not a relative path"
       ),
@@ -383,17 +386,15 @@ struct GLTFMaterialReadingTests {
   }
 
   @Test(
-    "Variants and materials that do not exist are refused",
+    "Variants and materials that do not exist are left out, and named",
     arguments: [
       ("{\"material\":9,\"variants\":[0]}", "an index into materials below 3"),
       ("{\"material\":0,\"variants\":[2]}", "an index into variants below 2"),
       ("{\"variants\":[0]}", "the index of a material"),
     ])
-  func invalidVariants(mapping: String, expected: String) {
-    let error = #expect(throws: MeshReadError.self) {
-      try MeshFile.parse(Self.variants(mapping), as: .gltf, path: "a.gltf")
-    }
-    #expect(error?.description.contains(expected) == true, "\(error?.description ?? "none")")
+  func invalidVariants(mapping: String, expected: String) throws {
+    let contents = try MeshFile.parse(Self.variants(mapping), as: .gltf, path: "a.gltf")
+    #expect(contents.omissions.contains { $0.contains(expected) }, "\(contents.omissions)")
   }
 
   @Test("Specular and glossiness become the reflectance of a dielectric and its roughness")
@@ -574,16 +575,14 @@ struct GLTFMaterialReadingTests {
       """.utf8)
   }
 
-  @Test("Images that share all of their bytes share the memory, and far more images than bytes are refused")
+  @Test("Images that share all of their bytes share the memory, and far more images than bytes are left out")
   func overlappingImages() throws {
     let shared = try MeshFile.parse(Self.overlapping(1000, offset: 0), as: .gltf, path: "a")
     #expect(shared.document.images.count == 1 && shared.document.nodes.count == 1000)
-    let error = #expect(throws: MeshReadError.self) {
-      try MeshFile.parse(Self.overlapping(1000, offset: 1), as: .gltf, path: "a")
-    }
+    let many = try MeshFile.parse(Self.overlapping(1000, offset: 1), as: .gltf, path: "a")
+    #expect(many.document.images.count { $0.failure == nil } < 100)
     #expect(
-      error?.description.hasSuffix("expected images in proportion to the size of the file, found far more")
-        == true)
+      many.warnings[0].hasSuffix("expected images in proportion to the size of the file, found far more"))
   }
 
   @Test("A material file with random damage is read or refused in one line")

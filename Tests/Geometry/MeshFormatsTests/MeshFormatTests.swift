@@ -18,7 +18,8 @@ struct MeshFormatTests {
   @Test(
     "The format of a text is determined by its beginning, that of OBJ by its first line that is not a comment",
     arguments: [
-      ("glTF", .glb), ("ply\n", .ply), ("ply\r\n", .ply), ("ply ", nil), ("OFF\n", .off), ("OFF8 6", .off),
+      ("glTF", .glb), ("ply\n", .ply), ("ply\r\n", .ply), ("ply \n", .ply), ("plya", nil),
+      ("# a\n#\n\nOFF\n", .off), ("OFF\n", .off), ("OFF8 6", .off),
       ("COFF\n", .off), ("STCNOFF ", .off), ("OFFER", nil), ("DOFF\n", nil), ("solid a", .stl),
       ("solid\n", .stl), ("PK\u{3}\u{4}", .threeMF), ("PK\u{5}\u{6}", nil),
       ("v 0 0 0", .obj), ("vn 0 0 1\n", .obj), ("vt 0 0\n", .obj), ("o a\n", .obj), ("g a\n", .obj),

@@ -77,11 +77,9 @@ struct OtherTextTests {
   func binary() throws {
     // The first coordinate is 10 in the lowest byte: a line feed.
     let vertices: [UInt8] = [10, 0, 0, 0] + [UInt8](repeating: 0, count: 8)
-    let header = Self.ply.replacing("ascii", with: "binary_little_endian").replacing(
-      "vertex 3", with: "vertex 1"
-    )
-    .replacing("face 1", with: "face 0").prefix(while: { $0 != "0" || true })
-    let head = String(header.prefix(upTo: header.firstRange(of: "0 0 0")?.lowerBound ?? header.endIndex))
+    let text = Self.ply.replacing("ascii", with: "binary_little_endian")
+      .replacing("vertex 3", with: "vertex 1").replacing("face 1", with: "face 0")
+    let head = String(text.prefix(upTo: text.firstRange(of: "0 0 0")?.lowerBound ?? text.endIndex))
     for end in ["\r", "\n", "\r\n"] {
       let bytes = Array(head.replacing("\n", with: end).utf8) + vertices
       let document = try MeshFile.parse(bytes, as: .ply, path: "a").document

@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import TestSupport
 import Testing
@@ -33,6 +34,8 @@ struct ResolverTests {
   func libraries(reference: String, isFound: Bool) throws {
     let folder = try TemporaryFolder()
     try folder.write("newmtl red\nKd 1 0 0\n", to: "a.mtl")
+    try FileManager.default.createDirectory(
+      atPath: folder.path("materials"), withIntermediateDirectories: true)
     try folder.write("newmtl red\nKd 1 0 0\n", to: "materials/b.mtl")
     let path = try folder.write(
       "mtllib \(reference)\nusemtl red\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", to: "c.obj")

@@ -489,11 +489,8 @@ struct ParticleFileTests {
     #expect(throws: ParticleReadError.self) { try ParticleFile.read(folder.path("bad.xyz.gz")) }
   }
 
-  @Test("UTF-16 text is refused by an error that names the encoding", arguments: ParticleFormat.allCases)
-  func wideText(format: ParticleFormat) {
-    let bytes: [UInt8] = "x,y,z\n1,2,3\n".utf8.flatMap { [$0, 0] as [UInt8] }
-    let error = #expect(throws: ParticleReadError.self) { try ParticleFile(bytes, path: "f", format: format) }
-    #expect(error?.description == "f: expected UTF-8 text, found UTF-16 text (little-endian)")
+  @Test("A file of zeros is refused by an error that says so", arguments: ParticleFormat.allCases)
+  func zeros(format: ParticleFormat) {
     let zeros = #expect(throws: ParticleReadError.self) {
       try ParticleFile([UInt8](repeating: 0, count: 9000), path: "f", format: format)
     }

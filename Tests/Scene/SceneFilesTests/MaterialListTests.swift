@@ -89,14 +89,17 @@ struct MaterialListTests {
       "{materials: [{name: 'a', baseColorTexture: '../b.png'}], environment: {file: 'c.hdr'}}")
     #expect(
       contents.warnings.map(\.description) == [
-        "a.json5: image ../b.png: is outside the folder of the file",
-        "a.json5: image c.hdr: is outside the folder of the file",
+        "a.json5: image ../b.png: is outside the folder of the file, and is read only from a folder of --allow-files",
+        "a.json5: image c.hdr: is outside the folder of the file, and is read only from a folder of --allow-files",
       ])
     #expect(contents.missingImageWarnings == contents.warnings)
     #expect(contents.scene.materials[0].baseColorTexture?.texture.image.failure != nil)
     #expect(contents.scene.environment.image == nil)
     // A renderer reports the missing image again, and a damaged one.
-    let failures = ["image ../b.png: is outside the folder of the file", "image d.png: is damaged"]
+    let failures = [
+      "image ../b.png: is outside the folder of the file, and is read only from a folder of --allow-files",
+      "image d.png: is damaged",
+    ]
     #expect(
       contents.warnings(ofImageFailures: failures).map(\.description) == ["a.json5: image d.png: is damaged"])
   }

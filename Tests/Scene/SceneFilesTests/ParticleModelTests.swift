@@ -240,9 +240,9 @@ struct ParticleModelTests {
         ["scene.json5:1:82: unknown key \"colour\" in particles \"w\", did you mean \"color\"?"]
       ),
       (
-        "file: '../water.xyz'",
+        "file: '../other.xyz'",
         [
-          "scene.json5:1:69: expected a path within the folder of the scene, or of --allow-files for file of particles \"w\", found \"../water.xyz\""
+          "scene.json5:1:69: expected a path within the folder of the scene, or of --allow-files for file of particles \"w\", found \"../other.xyz\""
         ]
       ),
       (

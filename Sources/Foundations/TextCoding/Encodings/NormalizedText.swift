@@ -9,27 +9,35 @@ extension [UInt8] {
   /// alone, as in files of classic Mac OS, becomes LF, also in a file that has other line ends; see `soleCarriageReturn`.
   /// Offsets in a UTF-8 text stay the same.
   package var normalizedText: [UInt8]? {
-    var text: [UInt8]
-    switch NonUTF8Encoding(span) {
-    case nil:
-      guard soleCarriageReturn(in: span, from: 0) < count else { return nil }
+    var text = utf8Text
+    if text == nil, NonUTF8Encoding(span) == nil, soleCarriageReturn(in: span, from: 0) < count {
       text = self
-    case .utf16LittleEndian: text = utf8(of: units(as: UInt16.self, isBigEndian: false), UTF16.self)
-    case .utf16BigEndian: text = utf8(of: units(as: UInt16.self, isBigEndian: true), UTF16.self)
-    case .utf32LittleEndian: text = utf8(of: units(as: UInt32.self, isBigEndian: false), UTF32.self)
-    case .utf32BigEndian: text = utf8(of: units(as: UInt32.self, isBigEndian: true), UTF32.self)
-    case .zeros: return nil
     }
-    text.endLinesWithLineFeeds()
+    text?.endLinesWithLineFeeds()
     return text
+  }
+
+  /// The text as UTF-8. Nil if it may be UTF-8 already, or is no text. O(size), or O(1) for a text that is not changed.
+  package var utf8Text: [UInt8]? {
+    switch NonUTF8Encoding(span) {
+    case nil, .zeros: nil
+    case .utf16LittleEndian: utf8(of: units(as: UInt16.self, isBigEndian: false), UTF16.self)
+    case .utf16BigEndian: utf8(of: units(as: UInt16.self, isBigEndian: true), UTF16.self)
+    case .utf32LittleEndian: utf8(of: units(as: UInt32.self, isBigEndian: false), UTF32.self)
+    case .utf32BigEndian: utf8(of: units(as: UInt32.self, isBigEndian: true), UTF32.self)
+    }
   }
 
   /// Replaces the carriage returns that end lines alone by LF. O(size).
   package mutating func endLinesWithLineFeeds() {
     var index = soleCarriageReturn(in: span, from: 0)
     while index < count {
-      self[index] = UInt8(ascii: "\n")
-      index = soleCarriageReturn(in: span, from: index + 1)
+      // Each of several ends a line.
+      while index < count, self[index] == UInt8(ascii: "\r") {
+        self[index] = UInt8(ascii: "\n")
+        index += 1
+      }
+      index = soleCarriageReturn(in: span, from: index)
     }
   }
 

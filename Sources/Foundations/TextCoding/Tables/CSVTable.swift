@@ -45,7 +45,7 @@ package struct CSVTable: Sendable {
   /// - Throws: `Mistake` if a row has another number of values than the first one, a quotation mark is not closed, the text
   ///   is not UTF-8, there is no row, or there are more than `rowLimit` rows or `columnLimit` columns.
   package init(_ bytes: [UInt8], rowLimit: Int) throws(Mistake) {
-    var parser = CSVParser(bytes.normalizedText ?? bytes)
+    var parser = CSVParser(bytes.utf8Text ?? bytes)
     let (header, headerLine) = try parser.nextRow() ?? ([], 1)
     guard !header.isEmpty else { throw Mistake(line: 1, expected: "names of columns", found: "nothing") }
     guard header.count <= Self.columnLimit else {

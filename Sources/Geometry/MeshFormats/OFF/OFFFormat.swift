@@ -10,8 +10,14 @@ enum OFFFormat: MeshFileFormat {
   static let encodings: [MeshWritingOptions.Encoding] = [.ascii]
   static let seeds = ["OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n", "COFF\n1 0 0\n0 0 0 1 0.5 0 1\n"]
 
-  /// The first word is the keyword of OFF, with its prefixes.
-  static func begins(_ bytes: borrowing Span<UInt8>) -> Bool {
+  /// The first word that is no comment is the keyword of OFF, with its prefixes.
+  static func begins(_ text: borrowing Span<UInt8>) -> Bool {
+    var start = 0
+    while start < text.count, text[start] == UInt8(ascii: "#") {
+      while start < text.count, text[start] != UInt8(ascii: "\n") { start += 1 }
+      while start < text.count, text[start] <= UInt8(ascii: " ") { start += 1 }
+    }
+    let bytes = text.extracting(start...)
     var index = 0
     while index < min(bytes.count, 6), bytes[index] != UInt8(ascii: "O") { index += 1 }
     guard bytes.count > index + 3, bytes.extracting(index...).starts(with: "OFF") else { return false }

@@ -15,8 +15,9 @@ enum PLYFormat: MeshFileFormat {
     "ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n"
   ]
 
+  /// The keyword is alone on its line, which may end with blanks.
   static func begins(_ bytes: borrowing Span<UInt8>) -> Bool {
-    bytes.starts(with: "ply\n") || bytes.starts(with: "ply\r")
+    bytes.starts(with: "ply\n") || bytes.starts(with: "ply\r") || bytes.starts(with: "ply ")
   }
 
   static func read(_ bytes: consuming [UInt8], _ input: MeshInput) throws(MeshReadError)

@@ -11,6 +11,7 @@ extension PLYHeader {
     var lines = PLYHeaderLineReader(path: path, scanner: TextScanner(0..<text.count))
     _ = lines.scanner.takeByteOrderMark(in: text)
     var words = try lines.next(in: text, expected: "ply")
+    while words.isEmpty { words = try lines.next(in: text, expected: "ply") }
     guard words.count == 1, words[0].lowercased() == "ply" else {
       try MeshReadError.checkText(text, path: path)
       throw lines.unexpected("ply", words)

@@ -37,9 +37,17 @@ struct PLYHeader: Sendable {
 
     var isInteger: Bool { self != .float && self != .double }
 
-    /// The divisor of colour components: 255 for 8-bit types, whose colours are from 0 to 255. The range of others follows
-    /// from their values; see `ColorRange`.
-    var colorDivisor: Float { size == 1 ? 255 : 1 }
+    /// The divisor of colour components beside components of other types: the largest number, or 1 for fractions.
+    var largestColor: Float {
+      switch self {
+      case .int8, .uint8: 255
+      case .int16: 32_767
+      case .uint16: 65_535
+      case .int32: 0x1p31
+      case .uint32: 0x1p32
+      case .float, .double: 1
+      }
+    }
   }
 
   struct Property: Sendable {

@@ -10,10 +10,8 @@ struct PLYPropertyMapping: Sendable {
   private(set) var hasColors = false
   /// Whether the vertices are 3D Gaussians, whose colours are coefficients of spherical harmonics.
   let isGaussian: Bool
-  /// The divisors of colour components; see `PLYHeader.Scalar.colorDivisor`.
-  private(set) var colorDivisor = SIMD4<Float>(repeating: 1)
-  /// What is added to negative components: 256 for signed bytes.
-  private var colorWrap = SIMD4<Float>.zero
+  /// The divisors of colour components, and what is added to negative ones; see `PLYHeader.Element.colorScales`.
+  private let colorDivisor: SIMD4<Float>, colorWrap: SIMD4<Float>
 
   static let position = 0, normal = 3, textureCoordinate = 6, color = 8
 
@@ -21,6 +19,7 @@ struct PLYPropertyMapping: Sendable {
   init?(_ element: PLYHeader.Element) {
     slots = Array(repeating: nil, count: element.properties.count)
     isGaussian = element.isGaussian
+    (colorDivisor, colorWrap) = element.colorScales
     guard let x = element.index(of: "x"), let y = element.index(of: "y"), let z = element.index(of: "z")
     else { return nil }
     assign([x, y, z], Self.position)
@@ -37,11 +36,6 @@ struct PLYPropertyMapping: Sendable {
     let components = element.colorProperties
     if !components.isEmpty {
       assign(components, Self.color)
-      for (channel, property) in components.enumerated() {
-        let type = element.properties[property].type
-        colorDivisor[channel] = type.colorDivisor
-        if type == .int8 { colorWrap[channel] = 256 }
-      }
       hasColors = true
     } else if isGaussian, let red = element.index(of: "f_dc_0"), let green = element.index(of: "f_dc_1"),
       let blue = element.index(of: "f_dc_2")
@@ -68,6 +62,20 @@ struct PLYPropertyMapping: Sendable {
 }
 
 extension PLYHeader.Element {
+  /// The divisors of colour components, and what is added to negative ones. Bytes are from 0 to 255, and signed ones wrap
+  /// around. The range of other types follows from their values (see `ColorRange`), unless red, green and blue differ in their
+  /// types.
+  var colorScales: (divisor: SIMD4<Float>, wrap: SIMD4<Float>) {
+    var (divisor, wrap) = (SIMD4<Float>.one, SIMD4<Float>.zero)
+    let types = colorProperties.map { properties[$0].type }
+    let isMixed = types.prefix(3).contains { $0 != types[0] }
+    for (channel, type) in types.enumerated() {
+      if type.size == 1 || isMixed { divisor[channel] = type.largestColor }
+      if type == .int8 { wrap[channel] = 256 }
+    }
+    return (divisor, wrap)
+  }
+
   /// The indices of the properties with red, green, blue and, if there is one, alpha. Empty for an element without colours.
   var colorProperties: [Int] {
     guard let red = index(of: "red", "diffuse_red", "r"),
@@ -94,7 +102,7 @@ struct PLYVertexValues {
   var position: SIMD3<Float> { SIMD3(numbers[0], numbers[1], numbers[2]) }
   var normal: SIMD3<Float> { SIMD3(numbers[3], numbers[4], numbers[5]) }
   var textureCoordinate: SIMD2<Float> { SIMD2(numbers[6], numbers[7]) }
-  /// The colour as in the file, before the division by `colorDivisor`.
+  /// The colour as in the file, before `PLYPropertyMapping.color`.
   var encodedColor: SIMD4<Float> { SIMD4(numbers[8], numbers[9], numbers[10], numbers[11]) }
 
   /// Returns the values without those that are NaN, which are left out: a normal becomes zero, a texture coordinate (0, 0), and

@@ -22,7 +22,8 @@ struct PLYReader {
     var reader = self
     // Binary data can look like UTF-16.
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let isPlain = bytes.dropFirst(start).prefix(3).map { $0 | 0x20 }.elementsEqual("ply".utf8)
+    let head = bytes.dropFirst(start).prefix(1 << 10).drop { $0 <= UInt8(ascii: " ") && $0 != 0 }
+    let isPlain = head.prefix(3).map { $0 | 0x20 }.elementsEqual("ply".utf8)
     if !isPlain, let text = bytes.normalizedText { reader.bytes = text }
     let header = try PLYHeader(reader.bytes.span, path: path)
     if header.encoding == .ascii, soleCarriageReturn(in: reader.bytes.span, from: 0) < reader.bytes.count {
@@ -184,7 +185,7 @@ struct PLYReader {
       : source.number(property.type, minus: whole, in: text)
     if let number { return number.isFinite ? number : .nan }
     source = start
-    guard source.skip(property.type, in: text) else { throw missing("a number", text, source) }
+    guard source.skip(property.type, in: text) else { throw missing("a finite number", text, source) }
     return .nan
   }
 
@@ -205,6 +206,7 @@ struct PLYReader {
     let coordinateList = isStrip ? nil : geometry.coordinateList(of: element)
     let textureNumber = geometry.textureNumber(of: element)
     let colorProperties = isStrip ? [] : element.colorProperties
+    let (divisor, wrap) = element.colorScales
     var coordinates: [Float] = []
     var texture: Float?
     for _ in 0..<element.count {
@@ -230,7 +232,8 @@ struct PLYReader {
           continue
         }
         if let channel = colorProperties.firstIndex(of: number) {
-          color[channel] = try attribute(property, text, &source) / property.type.colorDivisor
+          let component = try attribute(property, text, &source)
+          color[channel] = (component < 0 ? component + wrap[channel] : component) / divisor[channel]
           continue
         }
         guard number == list, let countType = property.countType else {

@@ -46,7 +46,8 @@ package struct PointColumns: Equatable, Sendable {
 
   /// Creates the columns that an option states, such as `x y z r g b scalar`. The names are separated by blanks or commas.
   package init?(_ text: String) {
-    self.init(names: text.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init))
+    self.init(
+      names: text.split { $0 == " " || $0 == "," || $0 == ";" || $0 == "\t" || $0 == "\"" }.map(String.init))
   }
 
   private static let roles: [String: Role] = {

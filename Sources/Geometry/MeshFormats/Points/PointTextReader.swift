@@ -65,10 +65,15 @@ package struct PointTextReader {
   ///
   /// - Parameter allowsNames: whether a line of names may come before the points. In tables it makes particles of them.
   package static func isPointText(_ bytes: [UInt8], allowsNames: Bool = true) -> Bool {
-    let reader = PointTextReader(path: "", bytes: bytes)
-    guard let beginning = reader.beginning else { return false }
-    return allowsNames || !beginning.hasNameLine
+    var beginning = PointTextReader(path: "", bytes: Array(bytes.prefix(headSize))).beginning
+    if beginning?.pointCount != nil, bytes.count > headSize {
+      beginning = PointTextReader(path: "", bytes: bytes).beginning
+    }
+    return beginning.map { allowsNames || !$0.hasNameLine } ?? false
   }
+
+  /// The size of the beginning of a file that has its first point, in bytes.
+  private static let headSize = 1 << 16
 
   /// Returns a text with blanks in place of commas and semicolons. O(size).
   private static func separatedByBlanks(_ bytes: [UInt8]) -> [UInt8] {
@@ -145,7 +150,7 @@ package struct PointTextReader {
   private static func columns(_ scanner: TextScanner, _ text: Span<UInt8>) -> PointColumns? {
     var scanner = scanner
     let line = text.extracting(scanner.restOfLine(in: text))
-    return line.count <= 4096 ? PointColumns(String(utf8: line).filter { $0 != "\"" && $0 != ";" }) : nil
+    return line.count <= 4096 ? PointColumns(String(utf8: line)) : nil
   }
 
   /// Reads a number that is a whole field. NaN for one that is not finite, and nil for anything else.
@@ -216,7 +221,10 @@ package struct PointTextReader {
       lineCount += part.lineCount
     }
     if slots.hasColors { all.colors = colors.bytes(0..<colors.count) }
-    let names = columns.scalarNames.map { $0.hasPrefix("column ") ? $0 : quoted($0) }
+    let unnamed = (columns.roles.count..<max(columns.roles.count, beginning?.fieldCount ?? 0)).map {
+      "column \($0 + 1)"
+    }
+    let names = columns.scalarNames.map { $0.hasPrefix("column ") ? $0 : quoted($0) } + unnamed
     let scalars =
       names.isEmpty ? [] : ["the numbers of \(listed(names, conjunction: "and", limit: 8) { "\($0) more" })"]
     return Result(
@@ -227,20 +235,20 @@ package struct PointTextReader {
   /// The places of the numbers of a line among the values of a point.
   private struct Slots: Sendable {
     static let normal = 3, color = 6
-    /// The place of each number, up to the last one that is read. Nil for one that is not.
-    let places: [Int?]
+    /// The place of each number, up to the last one that is read. -1 for one that is not.
+    let places: [Int]
     let hasNormals: Bool, hasColors: Bool
 
     init(_ columns: PointColumns) {
-      var places = columns.roles.map { role -> Int? in
+      var places = columns.roles.map { role -> Int in
         switch role {
         case .position(let axis): axis
         case .normal(let axis): Self.normal + axis
         case .color(let channel): Self.color + channel
-        case .scalar: nil
+        case .scalar: -1
         }
       }
-      while let last = places.last, last == nil { places.removeLast() }
+      while places.last == -1 { places.removeLast() }
       (hasNormals, hasColors) = (places.contains(Self.normal), places.contains(Self.color))
       self.places = places
     }
@@ -279,7 +287,7 @@ package struct PointTextReader {
     var part = Part()
     part.points.positions.reserveCapacity(range.count / (8 * max(slots.places.count, 1)))
     var scanner = TextScanner(range)
-    let (normal, color) = (Slots.normal, Slots.color)
+    let (normal, color, places) = (Slots.normal, Slots.color, slots.places.span)
     while !scanner.isAtEnd {
       scanner.skipBlanks(in: text)
       let start = scanner.offset
@@ -290,13 +298,12 @@ package struct PointTextReader {
       var values: InlineArray<10, Float> = [
         0, 0, 0, 0, 0, 0, .infinity, .infinity, .infinity, .infinity,
       ]
-      for place in slots.places {
+      for index in places.indices {
         scanner.skipBlanks(in: text)
-        guard let place else {
+        let place = places[index]
+        if place < 0 {
           _ = scanner.field(in: text)
-          continue
-        }
-        if place >= normal {
+        } else if place >= normal {
           values[place] = scanner.floatOrNaN(in: text)
         } else if let number = scanner.float(in: text, minus: origin.isZero ? 0 : origin[place]),
           scanner.isAtFieldEnd(in: text)

@@ -19,9 +19,10 @@ struct ColorRange: Sendable {
     return SIMD4(color, color, color, Self.divisor(largest.w))
   }
 
-  /// Numbers slightly above 1 come from computations with numbers up to 1: the next whole number is 2.
+  /// Numbers slightly above 1 come from computations with numbers up to 1: the next whole number is 2. Numbers beyond 32 bits
+  /// are no range.
   private static func divisor(_ largest: Float) -> Float {
     if largest < 2 { return 1 }
-    return [255, 65_535, 0x1p31, 0x1p32].first { largest <= $0 } ?? largest
+    return [255, 65_535, 0x1p31, 0x1p32].first { largest <= $0 } ?? 1
   }
 }

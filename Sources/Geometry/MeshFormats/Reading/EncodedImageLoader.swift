@@ -36,8 +36,9 @@ package struct EncodedImageLoader {
     _ reference: String, in folder: String = "", name: String? = nil
   ) -> EncodedImage {
     let paths = FileReferences.candidates(for: reference, in: folder).map(SiblingFiles.normalized)
-    // The first path is the one that the file means. The others are guesses.
-    let first = paths.first ?? ""
+    // The name for messages: a reference with percent-encoded bytes rarely means a file of that very name.
+    let stated = reference.isAddress ? paths.first ?? "" : reference.percentDecodedPath ?? reference
+    let first = SiblingFiles.normalized(stated.isEmpty ? "" : SiblingFiles.join(folder, stated))
     if let known = images[first] { return known }
     for path in paths { if let known = images[path], known.failure == nil { return known } }
     let image: EncodedImage
@@ -52,7 +53,7 @@ package struct EncodedImageLoader {
           ? "image without a name"
           : reference.isAddress && !reference.hasPrefix("file:")
             ? "image \(quoted(shortened(reference))): its address is not a relative path"
-            : message(error, first))
+            : message(error, first, paths))
       images[first] = image
     }
     return image
@@ -76,7 +77,7 @@ package struct EncodedImageLoader {
   }
 
   /// Returns the message about a refused file: one line, whatever characters its name has.
-  private func message(_ refusal: SiblingFiles.Refusal, _ path: String) -> String {
-    "image \(shortened(path.pathDescription))\(refusal.clause([siblings.folder + path, path]))"
+  private func message(_ refusal: SiblingFiles.Refusal, _ path: String, _ tried: [String]) -> String {
+    "image \(shortened(path.pathDescription))\(refusal.clause(tried.flatMap { [siblings.folder + $0, $0] }))"
   }
 }

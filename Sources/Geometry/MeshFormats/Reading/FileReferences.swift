@@ -63,7 +63,10 @@ extension FileReferences {
     let file = "file://"
     let isFile = reference.utf8.starts(with: file.utf8)
     let written = isFile ? String(reference.utf8.dropFirst(file.utf8.count)) ?? reference : reference
-    let literal = [written] + [written.percentDecodedPath].compactMap(\.self)
+    // Some programs put the name in quotation marks.
+    let isQuoted = written.utf8.count > 2 && written.hasPrefix("\"") && written.hasSuffix("\"")
+    let plain = isQuoted ? String(written.dropFirst().dropLast()) : written
+    let literal = [written] + [plain, plain.percentDecodedPath].compactMap(\.self)
     let (slash, backslash) = (UInt8(ascii: "/"), UInt8(ascii: "\\"))
     let turned = literal.filter { $0.utf8.contains(backslash) }.map { path in
       String(pathBytes: path.pathBytes.map { $0 == backslash ? slash : $0 })

@@ -161,6 +161,7 @@ extension SiblingFiles.Refusal {
   /// How much the refusal tells about a file with several names.
   fileprivate var rank: Int {
     switch self {
+    case .file(.isDirectory): 1
     case .file(let error): error.isMissingFile ? 1 : 3
     case .outside, .hidden: 2
     case .noFolder: 0

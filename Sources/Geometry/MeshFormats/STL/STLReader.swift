@@ -38,9 +38,10 @@ struct STLReader {
 
   /// Whether the file is a text in UTF-16, which looks like a binary file.
   private var isUTF16: Bool {
-    // The first word of a text, from every second byte.
-    let word = bytes.prefix(14).filter { $0 != 0 && $0 < 0x80 }.prefix(5).map { $0 | 0x20 }
-    return word.elementsEqual("solid".utf8) && bytes.prefix(14).contains(0)
+    // The first word of a text, from every second byte, after a mark and blanks.
+    let head = bytes.prefix(80)
+    let word = head.filter { $0 > 0x20 && $0 < 0x80 }.prefix(5).map { $0 | 0x20 }
+    return word.elementsEqual("solid".utf8) && NonUTF8Encoding(head.span).map { $0 != .zeros } == true
   }
 
   /// The number of facets according to the header of a binary file, or nil if the file is too short.

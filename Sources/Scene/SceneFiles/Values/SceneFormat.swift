@@ -52,23 +52,30 @@ public enum SceneFormat: Hashable, Sendable {
     let start = mark + text.dropFirst(mark).prefix { $0 <= UInt8(ascii: " ") }.count
     // Readers skip blanks before the first word, and read tabs as blanks and keywords in any letter case.
     let tab = UInt8(ascii: "\t")
-    let head = text[start...].prefix(Self.headSize).map { $0 == tab ? UInt8(ascii: " ") : $0 }
+    let plain = Array(text[start...].prefix(Self.headSize))
+    let head = plain.map { $0 == tab ? UInt8(ascii: " ") : $0 }
     let lowercased = head.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
     if let format = MeshFormat(sniffing: bytes.span) ?? MeshFormat(sniffing: text.span.extracting(start...))
-      ?? MeshFormat(sniffing: head.span) ?? MeshFormat(sniffing: lowercased.span)
+      ?? MeshFormat(sniffing: head.span) ?? Self.inAnyCase(lowercased.span)
     {
       self = .mesh(format)
     } else if PointTextReader.isPointText(text) {
       // Names of columns and separators make a table.
-      let isTable = ParticleFormat(sniffing: head.span)?.keeps.contains(.names) == true
+      let isTable = ParticleFormat(sniffing: plain.span)?.keeps.contains(.names) == true
       self = .particles(isTable ? .csv : .xyz)
     } else if head.first == UInt8(ascii: "{") || head.first == UInt8(ascii: "/") {
       self = .json5
-    } else if let format = ParticleFormat(sniffing: head.span) {
+    } else if let format = ParticleFormat(sniffing: plain.span) {
       self = .particles(format)
     } else {
       return nil
     }
+  }
+
+  /// Returns the format of a text in lower case. The elements of atoms look like keywords of OBJ then.
+  private static func inAnyCase(_ head: borrowing Span<UInt8>) -> MeshFormat? {
+    let format = MeshFormat(sniffing: head)
+    return format != .obj || head.starts(with: "v ") || head.starts(with: "mtllib ") ? format : nil
   }
 
   /// The size of the beginning of a file that has its first words, in bytes.

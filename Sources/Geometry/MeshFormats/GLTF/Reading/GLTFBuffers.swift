@@ -187,7 +187,7 @@ final class GLTFBuffers {
     }
     let uri = String(decoding: text, as: UTF8.self)
     // One file can have several spellings: `./a.bin` and `a.bin`.
-    let name = SiblingFiles.normalized(uri)
+    let name = SiblingFiles.normalized(uri.percentDecodedPath ?? uri)
     if let known = loaded[name] { return known }
     func failure(_ refusal: SiblingFiles.Refusal) -> MeshReadError {
       MeshReadError(

@@ -73,8 +73,11 @@ extension GLTFReader {
     }
     var geometry = PrimitiveAccessors(
       indices: try primitive.index("indices", of: "accessors", count: scene.accessorCount), mode: mode)
-    for key in PrimitiveAccessors.keys {
-      geometry[key] = try attributes.index(key, of: "accessors", count: scene.accessorCount)
+    geometry["POSITION"] = try attributes.index("POSITION", of: "accessors", count: scene.accessorCount)
+    for key in PrimitiveAccessors.keys.dropFirst() {
+      geometry[key] = usable("attribute \(key)", "attributes \(key)") { () throws(MeshReadError) in
+        try attributes.index(key, of: "accessors", count: scene.accessorCount)
+      }
     }
     geometry.ignoresAlpha = isOpaque && geometry["COLOR_0"] != nil
     let deforming = try DeformationAccessors(primitive, attributes, accessorCount: scene.accessorCount)

@@ -158,7 +158,7 @@ struct GLTFReader {
 
   private func parse(_ text: [UInt8], isBinary: Bool) throws(MeshReadError) -> JSON5Value {
     do throws(JSON5Error) {
-      return try JSON5.parse(NonUTF8Encoding(text.span) == nil ? text : text.normalizedText ?? text)
+      return try JSON5.parse(text.utf8Text ?? text)
     } catch {
       throw MeshReadError(
         path: path, at: isBinary ? .key("the JSON chunk") : .line(error.position.line),
