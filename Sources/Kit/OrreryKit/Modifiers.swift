@@ -402,6 +402,30 @@ extension ImportedMesh {
 
   /// Binds `lineDiameter` to a source.
   public func lineDiameter(_ source: some EventSource<Float>) -> ImportedMesh { binding(9, to: source) }
+
+  /// Sets `weld`, true or false.
+  public func weld(_ value: Bool) -> ImportedMesh { setting(10, to: value) }
+
+  /// Binds `weld` to a source.
+  public func weld(_ source: some EventSource<Bool>) -> ImportedMesh { binding(10, to: source) }
+
+  /// Sets `decimate`, a number from 0.0 to 1.0.
+  public func decimate(_ value: Float?) -> ImportedMesh { setting(11, to: value) }
+
+  /// Binds `decimate` to a source.
+  public func decimate(_ source: some EventSource<Float?>) -> ImportedMesh { binding(11, to: source) }
+
+  /// Sets `reverse`, true or false.
+  public func reverse(_ value: Bool) -> ImportedMesh { setting(12, to: value) }
+
+  /// Binds `reverse` to a source.
+  public func reverse(_ source: some EventSource<Bool>) -> ImportedMesh { binding(12, to: source) }
+
+  /// Sets `optimize`, true or false.
+  public func optimize(_ value: Bool) -> ImportedMesh { setting(13, to: value) }
+
+  /// Binds `optimize` to a source.
+  public func optimize(_ source: some EventSource<Bool>) -> ImportedMesh { binding(13, to: source) }
 }
 
 extension Light {

@@ -182,6 +182,10 @@ enum ModifierCalls {
     checkModifier("pointDiameter") { (model: ImportedMesh, value: Float) in model.pointDiameter(value) } binding: { $0.pointDiameter($1) }
     checkModifier("lineWidth") { (model: ImportedMesh, value: Float) in model.lineWidth(value) } binding: { $0.lineWidth($1) }
     checkModifier("lineDiameter") { (model: ImportedMesh, value: Float) in model.lineDiameter(value) } binding: { $0.lineDiameter($1) }
+    checkModifier("weld") { (model: ImportedMesh, value: Bool) in model.weld(value) } binding: { $0.weld($1) }
+    checkModifier("decimate") { (model: ImportedMesh, value: Float?) in model.decimate(value) } binding: { $0.decimate($1) }
+    checkModifier("reverse") { (model: ImportedMesh, value: Bool) in model.reverse(value) } binding: { $0.reverse($1) }
+    checkModifier("optimize") { (model: ImportedMesh, value: Bool) in model.optimize(value) } binding: { $0.optimize($1) }
   }
 
   private static func checkLight() {

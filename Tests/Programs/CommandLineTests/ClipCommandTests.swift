@@ -110,17 +110,32 @@ struct ClipCommandTests {
     #expect(outcome.status == 0 && outcome.errors == "")
   }
 
-  @Test("A scene file with clips is written in one pose, and a warning says so for formats that have clips")
+  @Test(
+    "A mesh file of a scene keeps its clips; without them, and with a part that was moved, it has the pose")
   func scene() throws {
-    let scene = try folder.write(
-      "{ meshes: [{ file: 'beam.glb', animation: { clip: 'rise', time: 0.5 } }] }", to: "a.json5")
-    for (format, isWarned) in [("glb", true), ("gltf", true), ("stl", false)] {
-      let outcome = try orrery.run(["export", scene, "-o", folder.path("a.\(format)")])
+    func export(_ keys: String, _ format: String) throws -> (document: MeshDocument, errors: String) {
+      let scene = try folder.write(
+        "{ meshes: [{ file: 'beam.glb', animation: { clip: 'rise', time: 0.5 }\(keys) }] }", to: "a.json5")
+      let name = "a.\(format)"
+      let outcome = try orrery.run(["export", scene, "-o", folder.path(name)])
       #expect(outcome.status == 0)
-      let warning = "meshes with joints and morph targets are written in one pose, without their clips\n"
-      #expect(outcome.errors == (isWarned ? "orrery: warning: \(scene): \(warning)" : ""))
-      #expect(abs(try bounds("a.\(format)").max.y - 3) < 1e-4)
+      let read = try MeshFile.parse(
+        Array(try folder.read(name)), as: MeshFormat(path: name) ?? .glb, path: name,
+        siblings: .folder(ofFile: folder.path(name)))
+      return (read.document, outcome.errors)
     }
+    let alone = try MeshFile.read(beam).document
+    for format in ["glb", "gltf"] {
+      let (document, errors) = try export("", format)
+      #expect(errors == "" && document.clips == alone.clips && document.skins == alone.skins)
+      let (moved, warnings) = try export(", parts: { lower: { position: [1, 0, 0] } }", format)
+      #expect(
+        warnings.hasSuffix(
+          "meshes with joints and morph targets are written in one pose, without their clips\n"))
+      #expect(moved.clips == [] && abs(moved.bounds.max.y - 3) < 1e-4 && abs(moved.bounds.max.x - 1.2) < 1e-4)
+    }
+    let (posed, errors) = try export("", "stl")
+    #expect(errors == "" && abs(posed.bounds.max.y - 3) < 1e-4)
   }
 }
 

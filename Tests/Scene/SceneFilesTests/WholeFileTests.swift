@@ -19,7 +19,7 @@ struct WholeFileTests {
     groups: [
       .init(name: "cart"), .init(name: "axle", parent: 0, transform: Transform(translation: [0, 1, 0])),
     ],
-    lights: [.init(name: "lamp", kind: .point, group: 1)])
+    lights: [.init(name: "lamp", group: 1, kind: .point)])
 
   private func folder(_ documents: [String: MeshDocument]) throws -> SceneFolder {
     try SceneFolder([:], meshes: documents)

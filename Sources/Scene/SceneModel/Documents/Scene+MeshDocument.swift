@@ -7,8 +7,7 @@ extension Scene {
   ///   textured material share another, which has texture coordinates for the textures.
   /// - The spheres of all clouds share one scaled mesh of radius 1. The shapes of a shape cloud share one mesh.
   /// - Mesh files are as they were read, with their own nodes, joints, clips and variants, unless their parts were moved, hidden
-  ///   or changed: their models are then nodes in groups. So are those with joints, morph targets or clips, in their pose, unless
-  ///   `keepsClips`. A file that is all of the scene is the document itself.
+  ///   or changed: their models are then nodes in groups. So are those that show a clip, in its pose, unless `keepsClips`. A file that is all of the scene is the document itself.
   /// - Surfaces, curves, lathes and extrusions are updated.
   /// - Groups become groups, with the transforms to their parents.
   /// - Hidden models and lights are omitted: those in hidden groups, and those that are not visible themselves. Hidden
@@ -25,7 +24,7 @@ extension Scene {
     tessellation: TessellationDetail? = nil, keepsClips: Bool = false
   ) throws(SceneError) -> MeshDocument {
     if importedMeshes.count == 1, let file = importedMeshes.first, file.isAll(of: self),
-      var document = file.currentDocument, keepsClips || !document.isRigged
+      var document = file.currentDocument, keepsClips || file.isInOwnPose
     {
       document.nameOnlyNode(file.name)
       return document
@@ -89,12 +88,12 @@ extension MeshDocumentBuilder {
 
     /// Chooses the files of a scene. O(models of mesh files).
     ///
-    /// - Parameter keepsClips: whether files with clips, joints or morph targets are written as they are.
+    /// - Parameter keepsClips: whether files that show a clip are written as they are.
     init(_ scene: Scene, keepsClips: Bool) {
       let lights = Set(scene.lights.map { ObjectIdentifier($0) })
       for file in scene.importedMeshes {
         guard let first = file.meshes.first, let document = file.currentDocument,
-          keepsClips || !document.isRigged,
+          keepsClips || file.isInOwnPose,
           file.lights.allSatisfy({ lights.contains(ObjectIdentifier($0)) })
         else { continue }
         documents[ObjectIdentifier(first)] = (document.atOrigin, file.group)

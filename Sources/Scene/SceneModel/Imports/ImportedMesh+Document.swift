@@ -38,6 +38,9 @@ extension Group {
 }
 
 extension ImportedMesh {
+  /// Whether no clip is shown, so that the pose is that of the file.
+  var isInOwnPose: Bool { animation.map { $0.clip.isEmpty && $0.fade.weight == 0 } ?? true }
+
   /// The document of the file with the current colours and materials, relative to its own origin. Nil if models of the file
   /// were moved, hidden or given other meshes, so that only they say what is shown. O(nodes).
   package var currentDocument: MeshDocument? {
