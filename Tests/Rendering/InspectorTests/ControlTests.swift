@@ -135,7 +135,7 @@ final class ControlTests {
         "top: position target up fieldOfView aspectRatio",
         "vase: position rotation scale closed segments creaseAngle visible doubleSided color u.from u.to u.count u.closed",
         "arm: position rotation scale visible",
-        "duck: position rotation scale visible color variant pointSize pointDiameter lineWidth lineDiameter weld decimate reverse optimize",
+        "duck: position rotation scale visible color variant pointSize pointDiameter lineWidth lineDiameter weld reverse optimize",
         "label 1: text position color size anchor outlined occluded visible",
         "title: text color size visible",
         "legend: palette from to title position color size visible subject",

@@ -20,6 +20,10 @@ private let cart = MeshDocument(
     .init(name: "2nd part.001", mesh: 0, translation: [0, 3, 0], scale: 2),
   ])
 
+/// The endings of mesh files, for messages.
+private let meshEndings = MeshFormat.allCases.flatMap(\.pathExtensions).map { "." + $0 }.joined(
+  separator: ", ")
+
 private func folder() throws -> SceneFolder {
   try SceneFolder(
     ["models/broken.glb": "no mesh", "models/broken.obj": "v 1 2\n", "a.txt": ""],
@@ -266,11 +270,11 @@ struct MeshListTests {
       ("{file: 'models/broken.obj'}", "1:18: models/broken.obj:1"),
       (
         "{name: 'a'}",
-        "1:11: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply, .off, .3mf) for file of mesh \"a\", found none"
+        "1:11: expected the name of a mesh file (\(meshEndings)) for file of mesh \"a\", found none"
       ),
       (
         "{file: 'a.txt'}",
-        "1:18: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply, .off, .3mf) for file of mesh \"meshes[0]\", found \"a.txt\""
+        "1:18: expected the name of a mesh file (\(meshEndings)) for file of mesh \"meshes[0]\", found \"a.txt\""
       ),
       (
         "{file: 'models/cart.glb', colour: 'red'}",

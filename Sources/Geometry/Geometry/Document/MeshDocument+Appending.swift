@@ -2,10 +2,13 @@ extension MeshDocument {
   /// Appends the contents of another document, with its tree, skins, clips and variants. The origins of both are the same.
   /// Variants of the same name are one. Data of the other file as a whole is left out. O(the other document).
   ///
-  /// - Parameter group: the group that contains what is in no group of its own. Nil for none.
-  package mutating func append(_ other: MeshDocument, in group: Int? = nil) {
+  /// - Parameters:
+  ///   - numbers: the meshes of this document that equal those of the other one. Nil to append them.
+  ///   - group: the group that contains what is in no group of its own. Nil for none.
+  package mutating func append(_ other: MeshDocument, meshes numbers: [Int]? = nil, in group: Int? = nil) {
+    let meshNumbers = numbers ?? Array(meshes.count..<meshes.count + other.meshes.count)
     let first = (
-      mesh: meshes.count, node: nodes.count, group: groups.count, camera: cameras.count, light: lights.count,
+      node: nodes.count, group: groups.count, camera: cameras.count, light: lights.count,
       skin: skins.count, clip: clips.count
     )
     func moved(_ own: Int?) -> Int? { own.map { $0 + first.group } ?? group }
@@ -20,7 +23,7 @@ extension MeshDocument {
       variants.append(name)
       return variants.count - 1
     }
-    meshes += other.meshes
+    if numbers == nil { meshes += other.meshes }
     groups += other.groups.map { part in
       var part = part
       part.parent = moved(part.parent)
@@ -28,7 +31,7 @@ extension MeshDocument {
     }
     nodes += other.nodes.map { node in
       var node = node
-      (node.mesh, node.group) = (node.mesh + first.mesh, moved(node.group))
+      (node.mesh, node.group) = (meshNumbers[node.mesh], moved(node.group))
       if let skin = node.skin { node.skin = skin + first.skin }
       if !node.appearances.isEmpty {
         node.appearances = Dictionary(
@@ -46,9 +49,9 @@ extension MeshDocument {
       part.group = moved(part.group)
       return part
     }
-    for (mesh, radius) in other.sphereRadii { sphereRadii[mesh + first.mesh] = radius }
-    for (mesh, computed) in other.computedNormals { computedNormals[mesh + first.mesh] = computed }
-    for (mesh, deformation) in other.deformations { deformations[mesh + first.mesh] = deformation }
+    for (mesh, radius) in other.sphereRadii { sphereRadii[meshNumbers[mesh]] = radius }
+    for (mesh, computed) in other.computedNormals { computedNormals[meshNumbers[mesh]] = computed }
+    for (mesh, deformation) in other.deformations { deformations[meshNumbers[mesh]] = deformation }
     skins += other.skins.map { skin in
       var skin = skin
       skin.joints = skin.joints.map { $0 + first.group }
@@ -75,7 +78,7 @@ extension MeshDocument {
       case .file, .asset, .scene: continue
       case .group(let index): metadata[.group(index + first.group)] = data
       case .node(let index): metadata[.node(index + first.node)] = data
-      case .mesh(let index): metadata[.mesh(index + first.mesh)] = data
+      case .mesh(let index): metadata[.mesh(meshNumbers[index])] = data
       case .camera(let index): metadata[.camera(index + first.camera)] = data
       case .light(let index): metadata[.light(index + first.light)] = data
       case .skin(let index): metadata[.skin(index + first.skin)] = data

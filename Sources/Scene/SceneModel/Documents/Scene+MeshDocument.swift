@@ -51,7 +51,8 @@ extension MeshDocumentBuilder {
       files.parts.isEmpty ? scene.groups : scene.groups.filter { !isPart($0) }, nodeCount: scene.elementCount)
     for model in scene.models {
       if let file = files.documents[ObjectIdentifier(model)], isIncluded(file.group) {
-        document.append(file.document, in: index(of: file.group))
+        let numbers = file.meshes?.map { index(of: $0) }
+        document.append(file.document, meshes: numbers, in: index(of: file.group))
       } else if !isPart(model) {
         try model.append(to: &self)
       }
@@ -67,6 +68,13 @@ extension MeshDocumentBuilder {
 }
 
 extension ImportedMesh {
+  /// Returns the meshes of a document of which this is a model. Nil if not all are shown. O(nodes).
+  fileprivate func sharedMeshes(of document: MeshDocument) -> [SharedMesh]? {
+    var shared = [SharedMesh?](repeating: nil, count: document.meshes.count)
+    for (node, model) in zip(document.nodes, meshes) { shared[node.mesh] = model.mesh }
+    return shared.contains { $0 == nil } ? nil : shared.compactMap(\.self)
+  }
+
   /// Whether the file is all of a scene, which adds nothing: the document of the file is then that of the scene.
   func isAll(of scene: Scene) -> Bool {
     scene.importedMeshes.count == 1 && scene.models.count == meshes.count
@@ -78,8 +86,15 @@ extension ImportedMesh {
 extension MeshDocumentBuilder {
   /// The mesh files of a scene that are written as they are, and the models that are part of them.
   struct WholeFiles {
+    /// A file, its meshes, which other files of the scene may share, and its group. Without meshes, they are its own.
+    struct WholeFile {
+      let document: MeshDocument
+      let meshes: [SharedMesh]?
+      let group: Group
+    }
+
     /// The documents, by the identity of the first model of each.
-    private(set) var documents: [ObjectIdentifier: (document: MeshDocument, group: Group)] = [:]
+    private(set) var documents: [ObjectIdentifier: WholeFile] = [:]
     /// The identities of the groups, models, lights and cameras of the files.
     private(set) var parts: Set<ObjectIdentifier> = []
 
@@ -96,7 +111,8 @@ extension MeshDocumentBuilder {
           keepsClips || file.isInOwnPose,
           file.lights.allSatisfy({ lights.contains(ObjectIdentifier($0)) })
         else { continue }
-        documents[ObjectIdentifier(first)] = (document.atOrigin, file.group)
+        documents[ObjectIdentifier(first)] = WholeFile(
+          document: document.atOrigin, meshes: file.sharedMeshes(of: document), group: file.group)
         parts.formUnion(file.groups.map { ObjectIdentifier($0) })
         parts.formUnion(file.meshes.map { ObjectIdentifier($0) })
         parts.formUnion(file.lights.map { ObjectIdentifier($0) })

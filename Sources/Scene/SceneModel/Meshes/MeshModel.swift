@@ -233,7 +233,7 @@ extension MeshModel {
 
 extension MeshDocumentBuilder {
   /// Returns the index of a mesh that several models share.
-  fileprivate mutating func index(of mesh: SharedMesh) -> Int {
+  mutating func index(of mesh: SharedMesh) -> Int {
     if let known = knownMesh(of: mesh) { return known }
     let number = add(mesh.mesh, of: mesh)
     document.sphereRadii[number] = mesh.sphereRadius

@@ -66,11 +66,11 @@ struct MaterialResolverTests {
     #expect(
       resolved.emissiveTexture?.texture === texture && resolved.normalTexture == nil
         && resolved.occlusionTexture == nil)
-    let problem = ImageError.Problem.unexpectedFormat(expected: [.png, .jpeg, .webP], found: nil)
+    let problem = ImageError.Problem.unexpectedFormat(expected: ImageFormat.ofImages, found: nil)
     #expect(resolver.failures == [ImageFailure(name: "b.png", .undecodable(problem))])
     #expect(
       resolver.failures[0].description
-        == "image b.png: expected an image (PNG, JPEG, WebP), found another format")
+        == "image b.png: expected an image (PNG, JPEG, WebP, BMP, TGA, GIF), found another format")
   }
 
   @Test("Images beyond the memory are not decoded, by the sizes in their headers; the first ones are kept")

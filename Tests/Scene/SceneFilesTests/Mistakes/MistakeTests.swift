@@ -1,3 +1,4 @@
+import MeshFormats
 import Testing
 
 @testable import SceneFiles
@@ -5,6 +6,10 @@ import Testing
 /// Scene files with one mistake each, and the message for it: the place, what was found, and what was expected or probably meant.
 @Suite("Mistakes in scene files")
 struct MistakeTests {
+  /// The endings of mesh files, for messages.
+  private static let meshEndings =
+    MeshFormat.allCases.flatMap(\.pathExtensions).map { "." + $0 }.joined(separator: ", ")
+
   private static let mistakes: [(text: String, message: String)] = [
     (#"{"#, #"a.json5:1:2: expected "}" for the "{" at line 1, column 1, found the end of the file"#),
     (#"{spheres: [{}}"#, #"a.json5:1:14: expected "," or "]" for the "[" at line 1, column 11, found "}""#),
@@ -324,7 +329,7 @@ struct MistakeTests {
     ),
     (
       #"{meshes: [{}]}"#,
-      #"a.json5:1:11: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply, .off, .3mf) for file of mesh "meshes[0]", found none"#
+      #"a.json5:1:11: expected the name of a mesh file (\#(meshEndings)) for file of mesh "meshes[0]", found none"#
     ),
     (
       #"{meshes: [{file: "none.glb"}]}"#,
@@ -332,7 +337,7 @@ struct MistakeTests {
     ),
     (
       #"{meshes: [{file: "a.txt"}]}"#,
-      #"a.json5:1:18: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply, .off, .3mf) for file of mesh "meshes[0]", found "a.txt""#
+      #"a.json5:1:18: expected the name of a mesh file (\#(meshEndings)) for file of mesh "meshes[0]", found "a.txt""#
     ),
     (
       #"{meshes: [{path: "a.glb"}]}"#,

@@ -47,8 +47,9 @@ struct WrittenProperty {
 
   /// The properties in the description of a kind of model.
   static func all<Model: DescribedModel>(of _: Model.Type) -> [WrittenProperty] {
-    // A variant must be one of the file.
-    Model.properties.filter { $0.name != "variant" }.map { property in
+    // A variant must be one of the file. Pages do not follow operations on meshes.
+    let names = ["variant"] + MeshOperations.names
+    return Model.properties.filter { !names.contains($0.name) }.map { property in
       let kind: ValueKind =
         switch (property.name, property.kind) {
         // The default radius of a tube is 0.25.
