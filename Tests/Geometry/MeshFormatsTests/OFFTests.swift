@@ -47,6 +47,21 @@ struct OFFTests {
     #expect(result.omissions.isEmpty && result.warnings.isEmpty && result.format == .off)
   }
 
+  @Test("A file without faces is one of points, with their colours and normals")
+  func points() throws {
+    func read(_ text: String) throws -> MeshDocument {
+      try MeshFile.parse(Array(text.utf8), as: .off, path: "a.off").document
+    }
+    let plain = try read("OFF\n2 0 0\n0 0 0\n1 2 3\n")
+    #expect(plain.pointCount == 2 && plain.vertexCount == 0)
+    #expect(plain.meshes[0].points.positions == [PackedFloat3([0, 0, 0]), PackedFloat3([1, 2, 3])])
+    let colored = try read("COFF\n2 0 0\n0 0 0 1 0 0 1\n1 2 3 0 1 0 1\n")
+    #expect(colored.meshes[0].points.colors == [[255, 0, 0, 255], [0, 255, 0, 255]])
+    #expect(try read("COFF\n1 0 0\n0 0 0 1 0 0 1\n").nodes[0].color == Color(red: 1, green: 0, blue: 0))
+    let normals = try read("NOFF\n1 0 0\n0 0 0 0 1 0\n").meshes[0].points.normals
+    #expect(normals == [PackedFloat3([0, 1, 0])])
+  }
+
   @Test("Normals, colours and texture coordinates of vertices are read in the order of the keyword")
   func prefixes() throws {
     let result = try read(

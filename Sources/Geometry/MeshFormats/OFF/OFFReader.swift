@@ -6,7 +6,7 @@ import TextCoding
 ///
 /// The header keyword can have the prefixes `ST` (texture coordinates), `C` (colours) and `N` (normals), and can be
 /// missing. Colours are sRGB, as numbers from 0 to 1 or from 0 to 255. A face can have a colour of its own: its vertices are
-/// then not shared with faces of other colours. Faces of one or two corners (points and lines) are omitted.
+/// then not shared with faces of other colours. A file without triangles is one of points. Faces of one or two corners (points and lines) are omitted.
 struct OFFReader {
   let path: String
   var bytes: [UInt8]
@@ -59,6 +59,9 @@ struct OFFReader {
     var document = MeshDocument(
       meshes: [surface.mesh], nodes: [.init(mesh: 0, color: surface.color)])
     document.computedNormals[0] = surface.computedNormals
+    if surface.mesh.indices.isEmpty, !surface.mesh.vertices.isEmpty {
+      document = surface.asPoints(hasNormals: header.hasNormals)
+    }
     return MeshFile.ReadResult(
       document: document, format: .off, omissions: omissions,
       repairedNormalCount: max(0, surface.repairedCount - unusableCount))

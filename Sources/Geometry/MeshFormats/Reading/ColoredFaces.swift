@@ -124,3 +124,15 @@ struct ColoredFaces {
     vertexColors = corners.map(\.color)
   }
 }
+
+extension ColoredFaces.Surface {
+  /// Returns the vertices of a file without faces as points. O(vertices).
+  func asPoints(hasNormals: Bool) -> MeshDocument {
+    var points = PointSet(positions: mesh.vertices.map { PackedFloat3($0.position) })
+    if hasNormals { points.normals = mesh.vertices.map { PackedFloat3($0.normal) } }
+    points.colors = mesh.colors.map(\.sRGB8)
+    var document = PointFile(points).document
+    if points.colors.isEmpty { document.nodes[0].color = color }
+    return document
+  }
+}

@@ -27,8 +27,10 @@ public struct ParticleFormat: Sendable {
 }
 
 extension ParticleFormat: Hashable, CustomStringConvertible {
+  /// Whether two formats are the same.
   public static func == (first: Self, second: Self) -> Bool { first.type == second.type }
 
+  /// Hashes the declaration.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 
   /// The name of the format.
