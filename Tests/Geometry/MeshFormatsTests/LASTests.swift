@@ -1,4 +1,5 @@
 import Geometry
+import TestSupport
 import Testing
 
 @testable import MeshFormats
@@ -71,6 +72,30 @@ struct LASTests {
     let exact = document.meshes[0].points.positions.map { document.origin + SIMD3<Double>($0.vector) }
     #expect(abs(exact[0].x - 500_000.001) < 1e-6 && abs(exact[1].x - 500_001.001) < 1e-6)
     #expect(abs(exact[0].y - 5_400_000.002) < 1e-6)
+  }
+
+  @Test("A damaged file is read or refused")
+  func damage() {
+    var random = SeededGenerator(seed: RandomTests.seed)
+    let places: [SIMD3<Int32>] = [[100, 0, -100], [1, 2, 3], [7, 8, 9]]
+    let files = [
+      file(format: 2, size: 26, places, color: (20, [.zero, .one, .zero])),
+      file(
+        version: 4, format: 8, size: 38, offset: [500_000, 5_400_000, 0], places,
+        color: (30, [.one, .zero, .one])),
+    ]
+    var readCount = 0
+    for _ in 0..<RandomTests.rounds(3000) {
+      var bytes = files[Int(random.next() % 2)]
+      for _ in 0...random.next() % 3 {
+        bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+      }
+      if random.next() % 4 == 0 { bytes.removeLast(Int(random.next() % UInt64(bytes.count))) }
+      guard let document = try? read(bytes).document else { continue }
+      readCount += 1
+      #expect(document.meshes[0].points.positions.allSatisfy { $0.vector.sum().isFinite })
+    }
+    #expect(readCount > 0)
   }
 
   @Test("What is not valid, compressed or too short is refused with its place")

@@ -85,13 +85,14 @@ struct LASReader {
     var colors = ColorCollector()
     var (missingCount, hasIntensities, hasClasses) = (0, false, false)
     let source = bytes.span
+    // The difference is small, so that the sums below have all digits of the file.
+    let base = offset - origin.origin
     for point in 0..<pointCount {
       let record = firstPoint + point * recordSize
       func coordinate(_ axis: Int) -> Double {
-        Double(Int32(littleEndian: source.load(at: record + 4 * axis))) * scale[axis] + offset[axis]
+        Double(Int32(littleEndian: source.load(at: record + 4 * axis))) * scale[axis] + base[axis]
       }
-      let exact = SIMD3(coordinate(0), coordinate(1), coordinate(2))
-      let position = origin.isZero ? SIMD3<Float>(exact) : origin.relative(exact)
+      let position = SIMD3<Float>(SIMD3(coordinate(0), coordinate(1), coordinate(2)))
       guard position.sum().isFinite else {
         missingCount += 1
         continue
