@@ -89,6 +89,20 @@ struct WholeFileTests {
     }
   }
 
+  @Test("What a scene adds to its only file is exported, too")
+  func additions() throws {
+    let folder = try folder(["c.glb": Self.tree])
+    func export(_ keys: String, _ own: String) throws -> MeshDocument {
+      try folder.read("{ meshes: [{ name: 'c', file: 'c.glb' \(keys) }], \(own) }").scene.meshDocument()
+    }
+    let camera = try export("", "camera: { position: [0, 1, 5] }")
+    #expect(camera.cameras.count == 1 && camera.lights.count == 1 && camera.nodes.count == 3)
+    let light = try export(
+      ", lights: false", "lights: [{ kind: 'directional', direction: [0, -1, 0], intensity: 2 }]")
+    #expect(light.lights.map(\.kind) == [.directional] && light.nodes.count == 3)
+    #expect(try export("", "groups: [{ name: 'g' }]").groups.contains { $0.name == "g" })
+  }
+
   @Test("Entries of one file share its meshes")
   func shared() throws {
     let entries = (0..<4).map { "{ name: 'c\($0)', file: 'c.glb', position: [\($0), 0, 0] }" }.joined(

@@ -7,7 +7,8 @@ extension Scene {
   ///   textured material share another, which has texture coordinates for the textures.
   /// - The spheres of all clouds share one scaled mesh of radius 1. The shapes of a shape cloud share one mesh.
   /// - Mesh files are as they were read, with their own nodes, joints, clips and variants, unless their parts were moved, hidden
-  ///   or changed: their models are then nodes in groups. So are those that show a clip, in its pose, unless `keepsClips`. A file that is all of the scene is the document itself.
+  ///   or changed: their models are then nodes in groups. So are those that show a clip, in its pose, unless `keepsClips`. A
+  ///   file that is all of the scene is the document itself.
   /// - Surfaces, curves, lathes and extrusions are updated.
   /// - Groups become groups, with the transforms to their parents.
   /// - Hidden models and lights are omitted: those in hidden groups, and those that are not visible themselves. Hidden
@@ -23,14 +24,10 @@ extension Scene {
   public func meshDocument(
     tessellation: TessellationDetail? = nil, keepsClips: Bool = false
   ) throws(SceneError) -> MeshDocument {
-    if importedMeshes.count == 1, let file = importedMeshes.first, file.isAll(of: self),
-      var document = file.currentDocument, keepsClips || file.isInOwnPose
-    {
-      document.nameOnlyNode(file.name)
-      return document
-    }
+    let files = MeshDocumentBuilder.WholeFiles(self, keepsClips: keepsClips)
+    if let document = files.document(ofAll: self) { return document }
     var builder = MeshDocumentBuilder(self, tessellation)
-    try builder.append(self, MeshDocumentBuilder.WholeFiles(self, keepsClips: keepsClips))
+    try builder.append(self, files)
     return builder.document
   }
 }
@@ -46,22 +43,22 @@ extension MeshDocumentBuilder {
 
   /// Appends the groups, then the nodes of the models, then the cameras and lights.
   mutating func append(_ scene: Scene, _ files: WholeFiles = WholeFiles()) throws(SceneError) {
-    func isPart(_ object: AnyObject) -> Bool { files.parts.contains(ObjectIdentifier(object)) }
     append(
-      files.parts.isEmpty ? scene.groups : scene.groups.filter { !isPart($0) }, nodeCount: scene.elementCount)
+      files.parts.isEmpty ? scene.groups : scene.groups.filter { !files.havePart($0) },
+      nodeCount: scene.elementCount)
     for model in scene.models {
       if let file = files.documents[ObjectIdentifier(model)], isIncluded(file.group) {
         let numbers = file.meshes?.map { index(of: $0) }
-        document.append(file.document, meshes: numbers, in: index(of: file.group))
-      } else if !isPart(model) {
+        document.append(file.document.atOrigin, meshes: numbers, in: index(of: file.group))
+      } else if !files.havePart(model) {
         try model.append(to: &self)
       }
     }
     let others = scene.cameras.filter { $0 !== scene.camera }
-    for camera in [scene.camera].compactMap(\.self) + others where !isPart(camera) {
+    for camera in [scene.camera].compactMap(\.self) + others where !files.havePart(camera) {
       document.cameras.append(camera.documentCamera(inGroup: index(of: camera.group)))
     }
-    for light in scene.lights where !isPart(light) && isIncluded(light.group) {
+    for light in scene.lights where !files.havePart(light) && isIncluded(light.group) {
       document.lights.append(light.documentLight(inGroup: index(of: light.group)))
     }
   }
@@ -73,13 +70,6 @@ extension ImportedMesh {
     var shared = [SharedMesh?](repeating: nil, count: document.meshes.count)
     for (node, model) in zip(document.nodes, meshes) { shared[node.mesh] = model.mesh }
     return shared.contains { $0 == nil } ? nil : shared.compactMap(\.self)
-  }
-
-  /// Whether the file is all of a scene, which adds nothing: the document of the file is then that of the scene.
-  func isAll(of scene: Scene) -> Bool {
-    scene.importedMeshes.count == 1 && scene.models.count == meshes.count
-      && scene.groups.count == 1 + groups.count && group.isAtRest && group.parent == nil
-      && scene.lights.count == lights.count && scene.cameras.count == cameras.count
   }
 }
 
@@ -112,12 +102,27 @@ extension MeshDocumentBuilder {
           file.lights.allSatisfy({ lights.contains(ObjectIdentifier($0)) })
         else { continue }
         documents[ObjectIdentifier(first)] = WholeFile(
-          document: document.atOrigin, meshes: file.sharedMeshes(of: document), group: file.group)
+          document: document, meshes: file.sharedMeshes(of: document), group: file.group)
         parts.formUnion(file.groups.map { ObjectIdentifier($0) })
         parts.formUnion(file.meshes.map { ObjectIdentifier($0) })
         parts.formUnion(file.lights.map { ObjectIdentifier($0) })
         parts.formUnion(file.cameras.map { ObjectIdentifier($0) })
       }
+    }
+
+    /// Whether an object is a part of one of the files.
+    func havePart(_ object: AnyObject) -> Bool { parts.contains(ObjectIdentifier(object)) }
+
+    /// Returns the document of the file that is all of a scene, which adds nothing to it. Nil for another scene. O(models).
+    func document(ofAll scene: Scene) -> MeshDocument? {
+      guard documents.count == 1, let file = documents.values.first, file.group.isAtRest,
+        file.group.parent == nil, scene.groups.allSatisfy({ $0 === file.group || havePart($0) }),
+        scene.models.allSatisfy({ havePart($0) }), scene.lights.allSatisfy(havePart),
+        (scene.cameras + [scene.camera].compactMap(\.self)).allSatisfy(havePart)
+      else { return nil }
+      var document = file.document
+      document.nameOnlyNode(file.group.name)
+      return document
     }
   }
 }

@@ -101,8 +101,8 @@ public final class ImportedMesh: DescribedModel, BindingOwner {
     (groups, meshes, lights, cameras) = (models.groups, models.meshes, models.lights, models.cameras)
     (animation, morphTargets) = (models.animation, models.morphTargets)
     animation?.properties?.bind(meshes: meshes, lights: lights, cameras: cameras).disposed(by: bag)
-    source = ImportedSource(file, self)
     for mesh in meshes where mesh.pointAppearance != nil { mesh.pointAppearance = pointAppearance }
+    source = ImportedSource(file, self)
     operations.show(in: meshes).disposed(by: bag)
     ownAppearances = meshes.map { SurfaceAppearance(color: $0.color, material: $0.material) }
     variants = document.variants
