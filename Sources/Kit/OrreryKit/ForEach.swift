@@ -7,7 +7,7 @@ import SceneModel
 /// ```swift
 /// let bodies = ArrayProperty<Body>()
 /// let scene = Scene { ForEach(bodies) { body in Sphere(radius: body.$radius).center(body.$position) } }
-/// bodies.append(Body())        // one edit of scene.spheres: the other spheres stay
+/// bodies.append(Body())        // one edit of scene.models: the other spheres stay
 /// ```
 /// Elements are the same if they have the same identity: `id` for `Identifiable` types and for a given `id`, otherwise the
 /// object. A value that has changed gets new models, unless it is `Equatable` and equal. Elements that are neither

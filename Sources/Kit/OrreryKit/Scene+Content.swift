@@ -41,14 +41,7 @@ extension Scene {
   /// Keeps a list, or a property that holds one object, equal to the objects, unless there are none at first.
   private func follow(_ list: SceneItem.List, _ objects: Objects) {
     switch list {
-    case .spheres: follow(objects, $spheres) { $0 as? Sphere }
-    case .shapes: follow(objects, $shapes) { $0 as? any Shape }
-    case .sphereClouds: follow(objects, $sphereClouds) { $0 as? SphereCloud }
-    case .rodClouds: follow(objects, $rodClouds) { $0 as? RodCloud }
-    case .shapeClouds: follow(objects, $shapeClouds) { $0 as? ShapeCloud }
-    case .meshes: follow(objects, $meshes) { $0 as? MeshModel }
-    case .computedMeshes: follow(objects, $computedMeshes) { $0 as? ComputedMesh }
-    case .otherModels: follow(objects, $otherModels) { $0 as? any Model }
+    case .models: follow(objects, models) { $0 as? any Model }
     case .groups: follow(objects, $groups) { $0 as? Group }
     case .importedMeshes: follow(objects, $importedMeshes) { $0 as? ImportedMesh }
     case .animations: follow(objects, $animations) { $0 as? MeshAnimation }
@@ -114,21 +107,5 @@ extension ImportedMesh {
   public convenience init(name: String = "", file path: String) throws(MeshReadError) {
     let document = try MeshFile.read(path).document
     self.init(name: name, document, sharing: document.sharedMeshes)
-  }
-}
-
-extension SceneItem.List {
-  /// The list of a model.
-  init(_ model: any Model) {
-    switch model {
-    case is Sphere: self = .spheres
-    case is any Shape: self = .shapes
-    case is SphereCloud: self = .sphereClouds
-    case is RodCloud: self = .rodClouds
-    case is ShapeCloud: self = .shapeClouds
-    case is MeshModel: self = .meshes
-    case is ComputedMesh: self = .computedMeshes
-    default: self = .otherModels
-    }
   }
 }

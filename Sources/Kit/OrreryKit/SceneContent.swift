@@ -40,8 +40,7 @@ public protocol SceneElement {
 struct SceneItem {
   /// The lists of a scene, and the properties that hold one object.
   enum List: CaseIterable {
-    case spheres, shapes, sphereClouds, rodClouds, shapeClouds, meshes, computedMeshes, otherModels
-    case groups, importedMeshes, animations, morphTargets, materials, lights, labels, cameras
+    case models, groups, importedMeshes, animations, morphTargets, materials, lights, labels, cameras
     case environment, effects, title, legend
   }
 

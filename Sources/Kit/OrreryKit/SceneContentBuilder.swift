@@ -17,7 +17,7 @@ public enum SceneContentBuilder {
   ///
   /// - Precondition: a model of a class outside of this package that is within a group was created with that group.
   public static func buildExpression(_ model: some Model) -> SceneContent {
-    .leaf(model, in: SceneItem.List(model)) { group in
+    .leaf(model, in: .models) { group in
       if let placeable = model as? any PlaceableModel {
         placeable.place(in: group)
       } else {
@@ -41,7 +41,7 @@ public enum SceneContentBuilder {
     SceneContent { group in
       if let group { mesh.place(in: group) }
       let models: [(SceneItem.List, [AnyObject])] = [
-        (.importedMeshes, [mesh]), (.groups, [mesh.group] + mesh.groups), (.meshes, mesh.meshes),
+        (.importedMeshes, [mesh]), (.groups, [mesh.group] + mesh.groups), (.models, mesh.meshes),
         (.lights, mesh.lights), (.cameras, mesh.cameras), (.animations, mesh.animation.map { [$0] } ?? []),
         (.morphTargets, mesh.morphTargets),
       ]

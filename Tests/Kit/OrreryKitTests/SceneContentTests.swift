@@ -156,7 +156,7 @@ struct SceneContentTests {
     }
     var edits = 0
     let bag = DisposerBag()
-    scene.$spheres.edits.subscribe { _ in edits += 1 }.disposed(by: bag)
+    scene.models.edits.subscribe { _ in edits += 1 }.disposed(by: bag)
     #expect(scene.spheres.map(\.name) == ["first", "wall", "g.inner", "last"] && scene.shapes.isEmpty)
     isOpen.value = true
     #expect(scene.spheres.map(\.name) == ["first", "last"] && scene.shapes.map(\.name) == ["door"])

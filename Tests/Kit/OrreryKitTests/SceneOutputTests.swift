@@ -51,7 +51,7 @@ struct SceneOutputTests {
   func page() throws {
     let scene = Self.written(Property(0.5), ArrayProperty([3]))
     let earth = Sphere(radius: Property<Float>(0.5))
-    scene.$spheres.append(earth)
+    scene.models.append(earth)
     scene.spheres[0] = scene.spheres[0].center(Property([0, 1, 0]))
     let warnings = try scene.binding(\.$exposure, to: Property<Float>(1)).write(to: path("x.html"))
     let end = " follows a source of the program: the page shows its current value"

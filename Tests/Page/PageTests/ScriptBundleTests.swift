@@ -78,7 +78,7 @@ struct ScriptBundleTests {
       let (name, kindName, group) = ("light", "beacon", Group?.none)
       var bounds: BoundingBox { .empty }
     }
-    let scene = Scene(spheres: [Sphere()], otherModels: [Beacon()])
+    let scene = Scene(spheres: [Sphere()], models: [Beacon()])
     let error = #expect(throws: PageError.self) { try PageModels(scene) }
     #expect(
       error?.description == "beacon \"light\": expected a kind of model that a page can show, found beacon")

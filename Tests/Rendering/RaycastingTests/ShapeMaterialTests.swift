@@ -29,7 +29,7 @@ struct ShapeMaterialTests {
     #expect(snapshots.needsUpdate)
     #expect(counts(snapshots, scene) == [1, 1])
     first.material = second.material
-    scene.$spheres.removeAll { $0 === second }
+    scene.models.removeAll { $0 === second }
     #expect(counts(snapshots, scene) == [0, 1])
   }
 

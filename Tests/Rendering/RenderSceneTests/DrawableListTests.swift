@@ -92,7 +92,7 @@ struct DrawableListTests {
       var bounds: BoundingBox { .empty }
     }
     let group = Group()
-    let list = DrawableList(Scene(groups: [group], otherModels: [Beacon("", nil), Beacon("light", group)]))
+    let list = DrawableList(Scene(groups: [group], models: [Beacon("", nil), Beacon("light", group)]))
     list.update()
     #expect(
       list.failures.map(\.description) == [
@@ -224,12 +224,12 @@ struct DrawableListTests {
 
   private func addModel(to scene: Scene, _ groups: [Group], _ random: inout SeededGenerator) {
     let group = Bool.random(using: &random) ? groups.randomElement(using: &random) : nil
-    let place = Int.random(in: 0...scene.shapes.count, using: &random)
+    let place = Int.random(in: 0...scene.models.count, using: &random)
     switch Int.random(in: 0..<4, using: &random) {
-    case 0: scene.$spheres.append(Sphere(group: group))
-    case 1: scene.$shapes.insert(Box(group: group), at: place)
-    case 2: scene.$shapes.append(Torus(group: group))
-    default: scene.$sphereClouds.append(SphereCloud(group: group))
+    case 0: scene.models.append(Sphere(group: group))
+    case 1: scene.models.insert(Box(group: group), at: place)
+    case 2: scene.models.append(Torus(group: group))
+    default: scene.models.append(SphereCloud(group: group))
     }
   }
 
@@ -238,9 +238,11 @@ struct DrawableListTests {
     switch Int.random(in: 0..<10, using: &random) {
     case 0: addModel(to: scene, groups, &random)
     case 1:
-      if let index = scene.spheres.indices.randomElement(using: &random) { scene.$spheres.remove(at: index) }
+      if !scene.spheres.isEmpty {
+        scene.spheres.remove(at: .random(in: scene.spheres.indices, using: &random))
+      }
     case 2:
-      if let index = scene.shapes.indices.randomElement(using: &random) { scene.$shapes.remove(at: index) }
+      if let index = scene.models.indices.randomElement(using: &random) { scene.models.remove(at: index) }
     case 3: scene.spheres.randomElement(using: &random)?.radius = value
     case 4: scene.spheres.randomElement(using: &random)?.color.linear.w = value
     case 5:

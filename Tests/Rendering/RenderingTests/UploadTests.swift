@@ -133,20 +133,20 @@ extension GLTests {
         spheresAsDrawn = spheres.map { ($0.center, $0.radius, $0.color) }
         // The buffer grows by more than the added sphere needs, so the next sphere is sent alone. A removed sphere
         // leaves room.
-        scene.$spheres.append(Sphere(radius: 0.1))
+        scene.models.append(Sphere(radius: 0.1))
         let sent12 = try sent(renderer, target, device)
         #expect(sent12 == GraphicsDevice.UploadCounts(instanceBytes: 32_032, callCount: 1))
-        scene.$spheres.append(Sphere(radius: 0.2))
+        scene.models.append(Sphere(radius: 0.2))
         let sent13 = try sent(renderer, target, device)
         #expect(sent13 == GraphicsDevice.UploadCounts(instanceBytes: 32, callCount: 1))
-        scene.$spheres.replaceSubrange(1000..<1002, with: [])
+        scene.models.replaceSubrange(1000..<1002, with: [])
         let sent14 = try sent(renderer, target, device)
         #expect(sent14 == GraphicsDevice.UploadCounts())
         #expect(target.readPixels() == image)
-        scene.$spheres.remove(at: 990)
+        scene.models.remove(at: 990)
         let sent15 = try sent(renderer, target, device)
         #expect(sent15 == GraphicsDevice.UploadCounts(instanceBytes: 288, callCount: 1))
-        scene.$spheres.insert(spheres[990], at: 990)
+        scene.models.insert(spheres[990], at: 990)
         let sent16 = try sent(renderer, target, device)
         #expect(sent16 == GraphicsDevice.UploadCounts(instanceBytes: 320, callCount: 1))
         // One translucent sphere makes all of them meshes, and so does a small number of spheres.
@@ -237,8 +237,8 @@ extension GLTests {
             scene.spheres[0].radius = Float.random(in: 0.5...2, using: &random)
             scene.sphereClouds[0].elements[Int.random(in: 0..<100, using: &random)].radius += 0.001
           }
-          scene.$spheres[1] = Sphere(center: [2, 0, 0], radius: Float.random(in: 0.1...1, using: &random))
-          if round.isMultiple(of: 2) { scene.$spheres.append(Sphere()) } else { scene.$spheres.remove(at: 2) }
+          scene.models[1] = Sphere(center: [2, 0, 0], radius: Float.random(in: 0.1...1, using: &random))
+          if round.isMultiple(of: 2) { scene.models.append(Sphere()) } else { scene.models.removeLast() }
           if round.isMultiple(of: 5) { scene.shapes = [Box(center: [-2, 0, 0])] }
           if round.isMultiple(of: 7) { scene.sphereClouds = [cloud(100)] }
           try renderer.draw(into: target)

@@ -21,7 +21,7 @@ struct OtherSceneTests {
       lights: [light], background: .black, backgroundBottom: .white, effects: Effects(groundShadow: true))
     let bag = DisposerBag()
     var eventCount = 0
-    let subscription = combine(scene.$spheres.contents, scene.$background).subscribe { _ in eventCount += 1 }
+    let subscription = combine(scene.models.contents, scene.$background).subscribe { _ in eventCount += 1 }
     scene.replaceContents(of: other, following: bag)
     #expect(eventCount == 2)
     #expect(scene.spheres.first === other.spheres.first && scene.shapes.count == 1)

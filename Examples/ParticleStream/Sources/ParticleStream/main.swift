@@ -22,7 +22,7 @@ let scene = Scene {
   Effects(groundShadow: true)
 }
 var edits = 0
-let counting = scene.$spheres.edits.subscribe { _ in edits += 1 }
+let counting = scene.models.edits.subscribe { _ in edits += 1 }
 while let line = readLine() {
   let words = line.split(separator: " ")
   let numbers = words.compactMap { Float($0) }

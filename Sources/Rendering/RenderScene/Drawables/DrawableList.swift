@@ -42,6 +42,8 @@ package final class DrawableList {
   package private(set) var revision = 0
   /// The spheres that are drawn as triangles.
   private var meshedSpheres: [Sphere] = []
+  /// The clouds of spheres and of shapes, and the models of kinds that cannot be drawn, as of the last list of models.
+  private var sphereClouds: [SphereCloud] = [], shapeClouds: [ShapeCloud] = [], unsupported: [any Model] = []
   private var readers: [WeakReader] = []
   private let bag = DisposerBag()
 
@@ -59,8 +61,10 @@ package final class DrawableList {
   package init(_ scene: Scene, tessellation: TessellationDetail? = nil, isStill: Bool = false) {
     (self.scene, self.tessellation, self.isStill) = (scene, tessellation, isStill)
     tessellations = ShapeKindCache(tessellation ?? scene.defaultTessellation)
-    templateTessellations = ShapeKindCache(tessellation ?? scene.shapeCloudTessellation)
-    if !isStill { scene.models.subscribeToEdits(bag) { [unowned self] in modelListChanged = true } }
+    templateTessellations = ShapeKindCache(tessellation ?? .suited(toSphereCount: 0))
+    if !isStill {
+      scene.models.edits.subscribe { [unowned self] _ in modelListChanged = true }.disposed(by: bag)
+    }
   }
 
   /// Whether a model or the list of models changed since the last update.
@@ -71,7 +75,7 @@ package final class DrawableList {
 
   /// The number of the exact spheres, or of those of the largest cloud.
   package var largestSphereCount: Int {
-    scene.sphereClouds.reduce(spheres.count) { max($0, $1.elements.count) }
+    sphereClouds.reduce(spheres.count) { max($0, $1.elements.count) }
   }
 
   /// Returns the tessellation that the triangles of exact spheres share. Nil if it is invalid.
@@ -85,13 +89,13 @@ package final class DrawableList {
   /// The errors of the models that are drawn in their last valid state, and of the visible ones of a kind that cannot be
   /// drawn. O(errors log errors), and O(models) if one has no name.
   package var failures: [SceneError] {
-    if failed.isEmpty, scene.otherModels.isEmpty { return [] }
+    if failed.isEmpty, unsupported.isEmpty { return [] }
     let labels = ModelLabels(scene)
     // Surfaces, then clouds.
     let errors = failed.values.map { ($0 is CloudDrawable ? 1 : 0, $0.index, $0) }
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.compactMap { $0.2.failure(labels) }
     return errors
-      + scene.otherModels.filter { !$0.isHidden }.map { .unsupportedModel(labels.label(of: $0)) }
+      + unsupported.filter { !$0.isHidden }.map { .unsupportedModel(labels.label(of: $0)) }
   }
 
   /// Adds a reader of the changes, until it is released. All drawables are new for it.
@@ -108,7 +112,8 @@ package final class DrawableList {
   /// - Returns: whether the list of drawables may have changed.
   @discardableResult
   package func reconcile() -> Bool {
-    let templateDetail = tessellation ?? scene.shapeCloudTessellation
+    if modelListChanged { listClouds() }
+    let templateDetail = tessellation ?? shapeCloudTessellation
     guard modelListChanged || sphereState.formsChanged || templateTessellations.detail != templateDetail
     else { return false }
     (modelListChanged, sphereState.formsChanged) = (false, false)
@@ -119,7 +124,7 @@ package final class DrawableList {
     (exact, meshedSpheres) = scene.spheresByForm
     sphereList.reconcile(exact) { SphereDrawable($0, sphereState, onChange: onChange) }
     var models: [any GroupMember] = meshedSpheres
-    if scene.models.count > scene.spheres.count {
+    if scene.models.count > exact.count + meshedSpheres.count {
       for model in scene.models where !(model is Sphere) { models.append(model) }
     }
     otherList.reconcile(models) { model in
@@ -132,6 +137,17 @@ package final class DrawableList {
     number(others)
     for reader in readers { reader.reader?.setListChanged() }
     return true
+  }
+
+  /// Lists the clouds and the models that cannot be drawn. O(models).
+  private func listClouds() {
+    (sphereClouds, shapeClouds) = (scene.sphereClouds, scene.shapeClouds)
+    unsupported = scene.models.filter { !($0 is any DrawableModel || $0 is any Shape) }
+  }
+
+  /// The default tessellation of the templates of shape clouds. O(shape clouds).
+  private var shapeCloudTessellation: TessellationDetail {
+    .suited(toSphereCount: shapeClouds.reduce(0) { $0 + $1.elements.count })
   }
 
   /// Discards the triangles of spheres and shapes, and of the templates of shape clouds, if the tessellation has changed.

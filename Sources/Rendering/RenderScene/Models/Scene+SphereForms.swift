@@ -5,6 +5,7 @@ extension Scene {
   /// The spheres that are drawn exactly, and the spheres that are drawn as meshes; see `Sphere.isExact`. Both in the order
   /// of the scene. O(spheres).
   package var spheresByForm: (exact: [Sphere], meshed: [Sphere]) {
+    let spheres = spheres
     let meshed = spheres.filter { !$0.isExact }
     return meshed.isEmpty ? (spheres, []) : (spheres.filter(\.isExact), meshed)
   }
@@ -23,15 +24,11 @@ extension Scene {
 }
 
 extension Scene {
-  /// The default tessellation of spheres and shapes, which depends on their number.
+  /// The default tessellation of spheres and shapes, which depends on their number. O(models).
   package var defaultTessellation: TessellationDetail {
     // On a sphere that fills the picture, the corners of 64 segments are visible.
-    spheres.count <= 4 && shapes.count <= 16
-      ? .uv(segments: 128, rings: 64) : .suited(toSphereCount: spheres.count + shapes.count)
-  }
-
-  /// The default tessellation of the templates of shape clouds, which depends on the number of elements.
-  package var shapeCloudTessellation: TessellationDetail {
-    .suited(toSphereCount: shapeClouds.reduce(0) { $0 + $1.elements.count })
+    let (sphereCount, shapeCount) = (spheres.count, shapes.count)
+    return sphereCount <= 4 && shapeCount <= 16
+      ? .uv(segments: 128, rings: 64) : .suited(toSphereCount: sphereCount + shapeCount)
   }
 }

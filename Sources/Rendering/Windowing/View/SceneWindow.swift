@@ -61,8 +61,8 @@ public final class SceneWindow {
   public private(set) var drawingCount = 0
 
   private let picker: ClickPicker
-  /// The meshers of the computed meshes, one for each.
-  private let meshers: IncrementalArray<BackgroundMesher>
+  /// The meshers of the computed meshes. Nil for other models.
+  private let meshers: IncrementalArray<BackgroundMesher?>
   private var device: GraphicsDevice
   private var renderer: SceneRenderer
   private let tessellation: TessellationDetail?
@@ -107,7 +107,8 @@ public final class SceneWindow {
     }
     controls = OrbitControls(scene, input: window.input, size: window.$size)
     picker = ClickPicker(scene, input: window.input, size: window.$size)
-    meshers = scene.$computedMeshes.map { mesh in untracked { BackgroundMesher(mesh) } }
+    meshers = scene.models.map { model in untracked { (model as? ComputedMesh).map { BackgroundMesher($0) } }
+    }
     window.exposed.subscribe { [unowned self] in isStale = true }.disposed(by: bag)
     window.input.keyDown
       .filter { [unowned self] in hasKeys && $0.key == .escape }
@@ -192,7 +193,7 @@ public final class SceneWindow {
       last = now
       let isCoasting = controls.advance(seconds: time.duration)
       let isMoving = try advance(time) == .atNextRefresh || isCoasting
-      for mesher in meshers.value { mesher.prepare() }
+      for case let mesher? in meshers.value { mesher.prepare() }
       overlay?.prepare()
       if try showFrame(always: isMoving, since: now) { durations.add((clock.now - now) / .seconds(1)) }
       if isMoving { return .atNextRefresh }

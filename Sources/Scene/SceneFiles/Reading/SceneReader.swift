@@ -98,7 +98,9 @@ struct SceneReader {
       do throws(SceneFileError) { try check() } catch { try files.note(error) }
     }
     try files.checkMistakes(after: 0)
-    for model in builder.particles { scene.spheres += model.extractNamedParticles(builder.isFree) }
+    // Particles with names are spheres, after those of the file.
+    let named = builder.particles.flatMap { $0.extractNamedParticles(builder.isFree) }
+    if !named.isEmpty { scene.models.insert(contentsOf: named, at: builder.spheres.count) }
     for camera in builder.cameras { try camera.check(bindings) }
     bindings?.rows = builder.rows
     bindings?.cameras = builder.cameras.map { ($0.model, $0.place) }

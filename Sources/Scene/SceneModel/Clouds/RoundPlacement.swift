@@ -42,6 +42,11 @@ package struct RoundPlacement: Equatable, Sendable {
   }
 }
 
+extension Model {
+  /// Whether the model is a cloud of spheres or rods, the elements of particle files.
+  var isRoundCloud: Bool { self is SphereCloud || self is RodCloud }
+}
+
 extension SphereCloud {
   /// The map of the elements to the scene. Nil without a group.
   package var roundPlacement: RoundPlacement? { group.map { RoundPlacement($0.placement.transform) } }

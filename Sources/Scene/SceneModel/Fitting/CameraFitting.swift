@@ -195,18 +195,15 @@ extension Scene {
       if box.isEmpty { return }
       for number in 0..<8 { body(box.corner(number), .leastNormalMagnitude) }
     }
-    for sphere in spheres where !sphere.isHidden {
-      if let (center, radius) = sphere.sphereInScene {
+    for model in models where !model.isHidden {
+      if let (center, radius) = (model as? Sphere)?.sphereInScene {
         body(center, radius)
-      } else {
-        forEachCorner(sphere.bounds)
+      } else if let cloud = model as? ShapeCloud {
+        cloud.forEachElement { forEachCorner($1.box) }
+      } else if !model.isRoundCloud {
+        forEachCorner(model.bounds)
       }
     }
-    for shape in shapes where !shape.isHidden { forEachCorner(shape.bounds) }
-    for mesh in meshes where !mesh.isHidden { forEachCorner(mesh.bounds) }
-    for mesh in computedMeshes where !mesh.isHidden { forEachCorner(mesh.bounds) }
-    for cloud in shapeClouds where !cloud.isHidden { cloud.forEachElement { forEachCorner($1.box) } }
-    for model in otherModels where !model.isHidden { forEachCorner(model.bounds) }
     forEachRoundElement(body)
   }
 

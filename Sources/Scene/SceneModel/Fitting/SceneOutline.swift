@@ -26,44 +26,24 @@ struct SceneOutline {
 
   /// Describes `scene`. O(models + elements + vertices).
   init(_ scene: Scene) {
-    func addSphere(_ center: SIMD3<Float>, _ radius: Float) {
-      guard radius > 0, (center.sum() + radius).isFinite else { return }
-      spheres.append(SIMD4(center, radius))
-    }
-    for sphere in scene.spheres where !sphere.isHidden {
-      if let (center, radius) = sphere.sphereInScene {
-        addSphere(center, radius)
-      } else {
-        shapes.append((sphere, sphere.placement.transform))
+    for model in scene.models where !model.isHidden {
+      switch model {
+      case let sphere as Sphere:
+        if let (center, radius) = sphere.sphereInScene {
+          addSphere(center, radius)
+        } else {
+          shapes.append((sphere, sphere.placement.transform))
+        }
+      case let mesh as MeshModel: addMesh(of: mesh)
+      case let mesh as ComputedMesh:
+        mesh.prepare()
+        addMesh(mesh.mesh.vertices, mesh.placement.transform)
+      case let cloud as ShapeCloud: clouds.append(Self.outline(of: cloud))
+      case let shape as any Shape: shapes.append((shape, shape.placement.transform))
+      default: if !model.isRoundCloud { corners += model.bounds.corners }
       }
     }
-    for mesh in scene.meshes where !mesh.isHidden {
-      if let (center, radius) = mesh.sphere {
-        addSphere(center, radius)
-      } else if mesh.pose == nil {
-        meshes.append((mesh.mesh.mesh.vertices, mesh.mesh.supportBlocks, mesh.placement.transform))
-      } else {
-        addMesh(mesh.posedMesh.vertices, mesh.placement.transform)
-      }
-      if mesh.pointAppearance != nil { points.append((mesh.mesh, mesh.placement.transform)) }
-    }
-    for mesh in scene.computedMeshes where !mesh.isHidden {
-      mesh.prepare()
-      addMesh(mesh.mesh.vertices, mesh.placement.transform)
-    }
-    scene.forEachRoundElement(addSphere)
-    for shape in scene.shapes where !shape.isHidden { shapes.append((shape, shape.placement.transform)) }
-    for cloud in scene.shapeClouds where !cloud.isHidden {
-      var (transforms, boxes): ([Transform], [BoundingBox]) = ([], [])
-      cloud.forEachElement { index, element in
-        guard cloud.elements[index].isDrawn else { return }
-        transforms.append(element.transform)
-        boxes.append(element.box)
-      }
-      clouds.append(
-        ShapeCloudOutline(template: cloud.template, transforms: transforms, blocks: Self.blocks(boxes)))
-    }
-    for model in scene.otherModels where !model.isHidden { corners += model.bounds.corners }
+    scene.forEachRoundElement { addSphere($0, $1) }
     sphereBlocks = SupportBlocks(count: spheres.count) { [spheres] range in
       range.reduce(into: .empty) { box, index in
         let sphere = spheres[index]
@@ -72,6 +52,32 @@ struct SceneOutline {
     }
     shapeBlocks = Self.blocks(shapes.map(\.shape.bounds))
     meshBlocks = Self.blocks(meshes.map { $0.transform.apply(to: $0.blocks.bounds) })
+  }
+
+  private static func outline(of cloud: ShapeCloud) -> ShapeCloudOutline {
+    var (transforms, boxes): ([Transform], [BoundingBox]) = ([], [])
+    cloud.forEachElement { index, element in
+      guard cloud.elements[index].isDrawn else { return }
+      transforms.append(element.transform)
+      boxes.append(element.box)
+    }
+    return ShapeCloudOutline(template: cloud.template, transforms: transforms, blocks: blocks(boxes))
+  }
+
+  private mutating func addSphere(_ center: SIMD3<Float>, _ radius: Float) {
+    guard radius > 0, (center.sum() + radius).isFinite else { return }
+    spheres.append(SIMD4(center, radius))
+  }
+
+  private mutating func addMesh(of model: MeshModel) {
+    if let (center, radius) = model.sphere {
+      addSphere(center, radius)
+    } else if model.pose == nil {
+      meshes.append((model.mesh.mesh.vertices, model.mesh.supportBlocks, model.placement.transform))
+    } else {
+      addMesh(model.posedMesh.vertices, model.placement.transform)
+    }
+    if model.pointAppearance != nil { points.append((model.mesh, model.placement.transform)) }
   }
 
   private mutating func addMesh(_ vertices: [Vertex], _ transform: Transform) {

@@ -56,9 +56,7 @@ extension Scene {
 
   /// The view along the principal axes of a molecule. Nil for other scenes, and if no axis is longer than another.
   private var principalView: StandardView? {
-    guard spheres.isEmpty, shapes.isEmpty, shapeClouds.isEmpty, meshes.isEmpty, computedMeshes.isEmpty,
-      otherModels.isEmpty, !sphereClouds.isEmpty
-    else { return nil }
+    guard isOnlyParticles, models.contains(where: { $0 is SphereCloud }) else { return nil }
     var moments = SecondMoments()
     forEachRoundElement { moments.add($0, radius: $1) }
     guard let axes = moments.principalAxes else { return nil }

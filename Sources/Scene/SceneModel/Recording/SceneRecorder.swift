@@ -16,8 +16,10 @@ import Geometry
 /// meshes and lights.
 public struct SceneRecorder {
   private let scene: Scene
-  /// The spheres and shapes, whose nodes come first.
+  /// The spheres and shapes.
   private var shapes: [any Shape] = []
+  /// The number of the node of each sphere and shape.
+  private var shapeNodes: [Int] = []
   /// The sizes of the spheres and shapes at the first instant.
   private var firstSizes: [Any] = []
   private var clouds: [any ElementRecorder] = []
@@ -27,8 +29,8 @@ public struct SceneRecorder {
   private var firstRevisions: [ComputedMeshRevisions] = []
   /// The poses of the meshes at the first instant. Nil for meshes that keep their shape.
   private var firstPoses: [MeshPose.Values?] = []
-  /// The range of node numbers of the meshes.
-  private var meshNodes = 0..<0
+  /// The number of the node of each mesh, and of each computed mesh after them.
+  private var meshNodes: [Int] = []
   private var nodes: NodeTrackRecorder
   private var groups = GroupRecorder()
   private var times: [Float] = []
@@ -76,26 +78,47 @@ public struct SceneRecorder {
   /// Appends the nodes of the current scene.
   private mutating func begin() throws(SceneError) {
     try nodes.builder.append(scene)
-    (shapes, meshes) = (scene.spheres + scene.shapes, scene.meshes)
+    let nodeCount = listModels()
     firstPoses = meshes.map { $0.pose?.values.value }
-    computedMeshes = scene.computedMeshes
     firstRevisions = computedMeshes.map(\.revisions)
     firstSizes = shapes.map { $0.recordedSize }
-    var next = shapes.count
-    clouds = scene.models.compactMap { ($0 as? any ExportableCloud)?.recorder(firstNode: &next) }
-    meshNodes = next..<next + meshes.count + computedMeshes.count
-    nodes.tracks = Array(repeating: NodeTrack(), count: meshNodes.upperBound)
+    nodes.tracks = Array(repeating: NodeTrack(), count: nodeCount)
     for (model, node) in zip(computedMeshes, meshNodes.dropFirst(meshes.count)) where !model.isShown {
       guard let transform = model.exportedTransform.decomposed else { continue }
       nodes.builder.hideNode(node)
       nodes.tracks[node] = NodeTrack(hiddenAt: transform, count: 0)
     }
-    for (node, shape) in shapes.enumerated() where !shape.isShown {
+    for (node, shape) in zip(shapeNodes, shapes) where !shape.isShown {
       guard let transform = shape.exportedTransform.decomposed else { continue }
       nodes.builder.hideNode(node)
       nodes.tracks[node] = NodeTrack(hiddenAt: transform, count: 0)
     }
     groups = GroupRecorder(&nodes.builder)
+  }
+
+  /// Lists the models with the numbers of their nodes, which are in the order of the models. Returns the number of nodes.
+  private mutating func listModels() -> Int {
+    var next = 0
+    var computedNodes: [Int] = []
+    for model in scene.models {
+      if let cloud = model as? any ExportableCloud {
+        clouds.append(cloud.recorder(firstNode: &next))
+        continue
+      }
+      if let mesh = model as? MeshModel {
+        meshes.append(mesh)
+        meshNodes.append(next)
+      } else if let mesh = model as? ComputedMesh {
+        computedMeshes.append(mesh)
+        computedNodes.append(next)
+      } else if let shape = model as? any Shape {
+        shapes.append(shape)
+        shapeNodes.append(next)
+      }
+      next += 1
+    }
+    meshNodes += computedNodes
+    return next
   }
 
   /// Appends an instant. All errors are thrown before the first change.
@@ -108,7 +131,7 @@ public struct SceneRecorder {
     let instant = times.count
     times.append(time)
     groups.append(groupTransforms, at: instant)
-    for (node, (shape, transform)) in zip(shapes, shapeTransforms).enumerated() {
+    for (node, (shape, transform)) in zip(shapeNodes, zip(shapes, shapeTransforms)) {
       nodes.append(transform, shape.exportedAppearance, toNode: node, at: instant)
     }
     for index in clouds.indices { clouds[index].record(identities, instant, in: &nodes) }

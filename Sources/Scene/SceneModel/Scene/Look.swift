@@ -83,10 +83,7 @@ extension Scene {
   package var castsStandardShadow: Bool { look != .plain && !isOnlyParticles }
 
   /// Whether the scene contains clouds of spheres or rods and no other models.
-  var isOnlyParticles: Bool {
-    spheres.isEmpty && shapes.isEmpty && shapeClouds.isEmpty && meshes.isEmpty && computedMeshes.isEmpty
-      && otherModels.isEmpty && !(sphereClouds.isEmpty && rodClouds.isEmpty)
-  }
+  var isOnlyParticles: Bool { !models.isEmpty && models.allSatisfy(\.isRoundCloud) }
 
   /// About the mean luminance of the visible models, from 0 to 1, weighted by the surfaces of their bounding boxes. Textures
   /// count as grey. O(models).

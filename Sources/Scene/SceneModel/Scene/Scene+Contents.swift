@@ -7,7 +7,7 @@ extension Scene {
   package func replaceContents(of other: Scene, following bag: DisposerBag) {
     guard other !== self else { return }
     batch {
-      models.replace(with: other.models)
+      models.value = other.models.value
       importedMeshes = other.importedMeshes
       materials = other.materials
       lights = other.lights

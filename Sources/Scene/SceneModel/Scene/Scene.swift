@@ -6,37 +6,13 @@ import Reactive
 ///
 /// ```swift
 /// let scene = Scene(spheres: [earth])
-/// scene.$spheres.append(moon)               // one edit: renderers add only the moon
-/// scene.$spheres.removeAll { $0 === earth } // one edit: only the renderer of the earth is released
+/// scene.models.append(moon)               // one edit: renderers add only the moon
+/// scene.models.removeAll { $0 === earth } // one edit: only the renderer of the earth is released
 /// ```
 public final class Scene {
-  /// The individual spheres.
-  @ArrayProperty public var spheres: [Sphere]
-  /// The other shapes: every `Shape` but `Sphere`.
-  @ArrayProperty public var shapes: [any Shape]
-  /// The sets of many spheres.
-  @ArrayProperty public var sphereClouds: [SphereCloud]
-  /// The sets of many rods.
-  @ArrayProperty public var rodClouds: [RodCloud]
-  /// The sets of many shapes.
-  @ArrayProperty public var shapeClouds: [ShapeCloud]
-  /// The triangle meshes, as read from files.
-  @ArrayProperty public var meshes: [MeshModel]
-  /// The surfaces, curves, lathes and extrusions.
-  @ArrayProperty public var computedMeshes: [ComputedMesh]
-  /// The models of other kinds.
-  @ArrayProperty public var otherModels: [any Model]
-  /// All models: the elements of the lists above, in this order.
-  public private(set) lazy var models = ModelArray([
-    TypedSection($spheres, model: { $0 }, element: { $0 as? Sphere }),
-    TypedSection($shapes, model: { $0 }, element: { $0 as? any Shape }),
-    TypedSection($sphereClouds, model: { $0 }, element: { $0 as? SphereCloud }),
-    TypedSection($rodClouds, model: { $0 }, element: { $0 as? RodCloud }),
-    TypedSection($shapeClouds, model: { $0 }, element: { $0 as? ShapeCloud }),
-    TypedSection($meshes, model: { $0 }, element: { $0 as? MeshModel }),
-    TypedSection($computedMeshes, model: { $0 }, element: { $0 as? ComputedMesh }),
-    TypedSection($otherModels, model: { $0 }, element: { $0 }),
-  ])
+  /// All models, in the order of messages and exports: shapes, clouds, meshes and computed meshes. Each mutation is one edit,
+  /// for which renderers do only what it needs. `spheres`, `meshes` and others are the models of one kind.
+  public let models: ArrayProperty<any Model>
   /// The groups, parents first. Models refer to them, and to others.
   @ArrayProperty public var groups: [Group]
   /// The mesh files. `groups` and `meshes` contain their groups and meshes, too.
@@ -107,7 +83,7 @@ public final class Scene {
   /// The default background: nearly white.
   public static let standardBackground = Color(sRGB8: SIMD4(0xF4, 0xF5, 0xF7, 0xFF))
 
-  /// Creates a scene.
+  /// Creates a scene. Its models are those of the lists of one kind, in the order of the parameters, and then `models`.
   public init(
     spheres: [Sphere] = [], shapes: [any Shape] = [], sphereClouds: [SphereCloud] = [],
     rodClouds: [RodCloud] = [], meshes: [MeshModel] = [], computedMeshes: [ComputedMesh] = [],
@@ -116,17 +92,18 @@ public final class Scene {
     environment: Environment = Environment(), exposure: Float = 0,
     effects: Effects = Effects(), camera: Camera? = nil, materials: [MaterialModel] = [],
     groups: [Group] = [], importedMeshes: [ImportedMesh] = [], cameras: [Camera] = [],
-    shapeClouds: [ShapeCloud] = [], otherModels: [any Model] = [],
+    shapeClouds: [ShapeCloud] = [], models: [any Model] = [],
     labels: [Label] = [], title: Title? = nil, legend: Legend? = nil, font: FontFile? = nil
   ) {
-    self.spheres = spheres
-    self.shapes = shapes
-    self.sphereClouds = sphereClouds
-    self.rodClouds = rodClouds
-    self.shapeClouds = shapeClouds
-    self.meshes = meshes
-    self.computedMeshes = computedMeshes
-    self.otherModels = otherModels
+    // One list at a time, since the elements of each are converted.
+    var all: [any Model] = spheres
+    all += shapes as [any Model]
+    all += sphereClouds as [any Model]
+    all += rodClouds as [any Model]
+    all += shapeClouds as [any Model]
+    all += meshes as [any Model]
+    all += computedMeshes as [any Model]
+    self.models = ArrayProperty(all + models)
     self.materials = materials
     self.groups = groups
     self.importedMeshes = importedMeshes
