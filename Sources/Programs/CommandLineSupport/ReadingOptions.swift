@@ -212,7 +212,7 @@ package struct ReadingOptions: ParsableArguments, Sendable {
       contents = try SceneFile.read(
         input, format: format, entry: particles.entry, frame: frame, limits: limits,
         allowing: allowedFolders, normals: normals, defersImages: defersImages,
-        placement: placement(of: input, suitsPictures: suitsPictures), look: look?.look,
+        placement: placement(suitsPictures: suitsPictures), look: look?.look,
         pointColumns: pointColumns)
     } else {
       if format != nil { throw ValidationError("--from applies to one input, found \(others.count + 1)") }
@@ -259,18 +259,10 @@ package struct ReadingOptions: ParsableArguments, Sendable {
 
   /// Returns the place of a mesh or particle file. Nil for that of the file. With `suitsPictures`, the axis that points upward
   /// is by default that of pictures of the format.
-  package func placement(of input: String, suitsPictures: Bool = false) -> InputPlacement? {
-    let name = SceneFile.baseName(input)
-    let isAssigned = assignments.contains { assignment in
-      guard case .property(let property, of: name, _) = assignment.target else { return false }
-      // A misspelt property is named with those of the file.
-      let names = Group.properties.map(\.name)
-      return names.contains(property) || nearestName(to: property, among: names) != nil
-    }
-    guard isAssigned || placesFile || up != nil || suitsPictures else { return nil }
+  package func placement(suitsPictures: Bool = false) -> InputPlacement? {
+    guard placesFile || up != nil || suitsPictures else { return nil }
     var placement = InputPlacement(
-      up: up, units: units, rotation: rotation?.degrees ?? .zero, scale: SIMD3(repeating: scale ?? 1),
-      isAssignable: isAssigned || replay != nil)
+      up: up, units: units, rotation: rotation?.degrees ?? .zero, scale: SIMD3(repeating: scale ?? 1))
     placement.suitsPictures = suitsPictures
     return placement
   }
@@ -362,7 +354,10 @@ package struct ReadingOptions: ParsableArguments, Sendable {
   private func setCamera(of scene: Scene) throws(OptionError) {
     guard let name = camera, name != Camera.kind || scene.camera == nil else { return }
     let cameras = scene.namedCameras
-    if let named = cameras.first(where: { $0.name == name })?.camera {
+    let ending = cameras.filter { $0.name.hasSuffix(".\(name)") }
+    if let named = cameras.first(where: { $0.name == name })?.camera
+      ?? (ending.count == 1 ? ending[0].camera : nil)
+    {
       scene.camera = named
       return
     }

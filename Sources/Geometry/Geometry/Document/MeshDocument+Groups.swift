@@ -139,7 +139,8 @@ extension MeshDocument {
 
   /// Gives a single node without a name in its whole tree the name of the file, as the cloud of a particle file has it.
   package mutating func nameOnlyNode(_ name: String) {
-    if nodes.count == 1, !name.isEmpty, flattened.nodes[0].name == nil { nodes[0].name = name }
+    guard nodes.count == 1, !name.isEmpty, nodes[0].name == nil else { return }
+    if nodes[0].group.flatMap({ groups[$0].name }) == nil { nodes[0].name = name }
   }
 
   /// Makes `root` the first group, which contains everything. O(groups + nodes + channels).

@@ -84,7 +84,7 @@ struct Check: ParsableCommand {
 
   /// Reads the file, or the bytes of standard input.
   private func read(_ input: [UInt8]?) throws -> SceneFile.Contents {
-    let placement = reading.placement(of: scene.input)
+    let placement = reading.placement()
     if let input {
       return try SceneFile.parse(
         input, path: scene.input, format: reading.format, entry: particles.entry, frame: particles.frame,

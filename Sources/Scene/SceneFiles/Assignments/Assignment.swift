@@ -37,6 +37,12 @@ public struct Assignment: Equatable, Sendable, CustomStringConvertible {
     (self.target, self.value, self.source) = (target, value, source)
   }
 
+  /// Returns the assignment to the property of another model.
+  func naming(_ model: String) -> Assignment {
+    guard case .property(let property, _, let component) = target else { return self }
+    return Assignment(.property(property, of: model, component: component), value, source: source)
+  }
+
   /// The text of the assignment.
   public var description: String { source ?? "\(target)=\(valueText)" }
 

@@ -48,13 +48,12 @@ extension SceneFile.Contents {
     } catch {
       throw scene.naming(error, find: find)
     }
+    let assignment = completed(assignment, find: find)
     let target = assignment.target.model
     if let (shapes, element) = repeatedShapes.target(target) {
       try shapes.set(assignment, element: element)
     } else if let model = particles.first(where: { !$0.name.isEmpty && $0.name == target }) {
       try scene.set(assignment, model)
-    } else if try setRoot(assignment, find: find) {
-      return
     } else {
       try scene.set(assignment, find: find)
       if appliesLook, assignment.target == .look { apply(scene.look, overriding: true) }
@@ -62,28 +61,14 @@ extension SceneFile.Contents {
     bindings?.release(releasedBindings(assignment))
   }
 
-  /// The group that places a mesh file, and the name by which `--set` finds it, which is that of the file.
-  /// Nil if there is none.
-  package var root: (name: String, group: Group)? {
-    placement == nil ? nil : source.root.map { (SceneFile.baseName(path), $0) }
-  }
-
-  /// Sets a property of the group that contains everything. Returns whether it is the target. A model of the file with the
-  /// same name and property has precedence.
-  private func setRoot(
-    _ assignment: Assignment, find: (_ name: String) -> AssignableModel?
-  ) throws(AssignmentError) -> Bool {
-    // The root exists after the scene.
-    let scene = scene
-    guard let root, assignment.target.model == root.name else { return false }
-    let isOfRoot = Group.propertyNames.contains(assignment.target.property)
-    switch find(root.name) {
-    case .model, .part, .material, .cloud: return false
-    case .meshes(let meshes) where !isOfRoot:
-      for mesh in meshes { try scene.set(mesh, others: Group.propertyNames, assignment) }
-    case .meshes, nil: try scene.setProperty(of: root.group, kind: "file", assignment)
-    }
-    return true
+  /// Returns the assignment with the whole path of its model if it names only the end of one path: `wheel.color=red` for
+  /// `car.wheel`.
+  private func completed(_ assignment: Assignment, find: (_ name: String) -> AssignableModel?) -> Assignment {
+    let name = assignment.target.model
+    guard !name.isEmpty, name != Camera.kind, find(name) == nil, repeatedShapes.target(name) == nil,
+      !particles.contains(where: { $0.name == name }), let path = scene.onlyPath(endingIn: name)
+    else { return assignment }
+    return assignment.naming(path)
   }
 
   /// Returns the binding that an assignment removes, if the property has one. The value of a component is that of the

@@ -93,7 +93,9 @@ extension Scene {
         let first = find("\(name)[0]").map { _ in "\(name)[0]" }
         throw assignment.error(
           .unknownModel(
-            name, suggestion: first ?? nearestName(to: name, among: modelNames + ["camera"]),
+            name,
+            suggestion: first ?? modelNames.first { $0.hasSuffix(".\(name)") }
+              ?? nearestName(to: name, among: modelNames + ["camera"]),
             known: modelNames))
       }
     }
@@ -122,6 +124,12 @@ extension Scene {
     }
     guard let owner else { return error }
     return replaced(by: .unknownParameter(name, suggestion: "\(owner).\(name)", known: known))
+  }
+
+  /// Returns the path of the only model whose path ends in `name`. Nil for none, and for several. O(models).
+  func onlyPath(endingIn name: String) -> String? {
+    let paths = Set(modelNames.filter { $0.hasSuffix(".\(name)") })
+    return paths.count == 1 ? paths.first : nil
   }
 
   /// The names of all models, without empty names.

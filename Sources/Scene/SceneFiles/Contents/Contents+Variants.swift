@@ -22,9 +22,9 @@ extension SceneFile.Contents {
   /// The names of the variants of the mesh files, each once: KHR_materials_variants.
   public var variants: [String] {
     // The scene of a mesh file need not be created for its names.
-    let ofModels = document == nil ? scene.importedMeshes.flatMap(\.variants) : []
+    let all = source.isCreated ? scene.importedMeshes.flatMap(\.variants) : source.variants
     var names: [String] = []
-    for name in source.variants + ofModels where !names.contains(name) { names.append(name) }
+    for name in all where !names.contains(name) { names.append(name) }
     return names
   }
 
@@ -34,8 +34,7 @@ extension SceneFile.Contents {
   /// - Throws: `VariantError` if no file has the variant.
   public func show(variant: String) throws(VariantError) {
     guard variants.contains(variant) else { throw VariantError(variant: variant, known: variants) }
-    source.show(variant: variant)
-    guard document == nil else { return }
+    guard source.isCreated else { return source.show(variant: variant) }
     batch {
       for mesh in scene.importedMeshes where mesh.variants.contains(variant) {
         bindings?.release([ReleasedBinding("\(mesh.name).variant")])

@@ -14,18 +14,14 @@ public struct InputPlacement: Equatable, Sendable {
   public var rotation: SIMD3<Float>
   /// The factors along X, Y and Z.
   public var scale: SIMD3<Float>
-  /// Whether `--set` and live input can place the contents by the name of the file.
-  package var isAssignable: Bool
   /// Whether, without `up`, the axis of pictures of the format points upward.
   package var suitsPictures = false
 
   /// Creates a placement. By default, nothing moves.
   public init(
-    up: UpAxis? = nil, units: LengthUnit? = nil, rotation: SIMD3<Float> = .zero, scale: SIMD3<Float> = .one,
-    isAssignable: Bool = false
+    up: UpAxis? = nil, units: LengthUnit? = nil, rotation: SIMD3<Float> = .zero, scale: SIMD3<Float> = .one
   ) {
     (self.up, self.units, self.rotation, self.scale) = (up, units, rotation, scale)
-    self.isAssignable = isAssignable
   }
 
   /// Returns the placement of a file of this format, which may be known only once the file is read. Nil if nothing moves.
@@ -47,12 +43,6 @@ public struct InputPlacement: Equatable, Sendable {
 
   /// The conversion of the axes and of the unit of the file.
   var conversion: Transform { Transform(up: up ?? .y, scale: Float(1 / (units ?? .m).perMetre)) }
-
-  /// Returns the group with `rotation` and `scale`, and in it the group that converts axes and units.
-  func groups() -> (root: Group, inner: Group) {
-    let root = Group(rotation: rotation, scale: scale)
-    return (root, Group(parent: root, restTransform: conversion))
-  }
 
   /// The whole transform.
   var transform: Transform { Group(rotation: rotation, scale: scale).transform * conversion }

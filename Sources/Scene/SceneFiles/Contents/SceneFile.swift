@@ -79,16 +79,9 @@ public enum SceneFile {
       (self.referencedFiles, imageNotes, bindings) = (referencedFiles, [], nil)
       (particles, repeatedShapes, referencedMetadata) = ([], RepeatedShapeList(), [])
       self.placement = placement
-      guard let placement else {
-        source = LazyScene(document)
-        return
-      }
-      // A conversion keeps the document, which then has the whole transform.
-      source =
-        placement.isAssignable
-        // The group turns about zero.
-        ? LazyScene(document.atOrigin.placed(by: placement.conversion), root: placement.groups().root)
-        : LazyScene(document.placed(by: placement.transform))
+      source = LazyScene(
+        LazyScene.MeshFileContents(
+          name: SceneFile.baseName(path), document: document, placement: placement))
     }
 
     /// Makes the origin of a mesh file zero, for outputs with coordinates of 32 bits only. Call it before the first access of
@@ -314,8 +307,7 @@ public enum SceneFile {
     do throws(MeshReadError) {
       let name = path == FileReader.standardInput ? "standard input" : path
       let result = try PointTextReader(path: name, bytes: bytes, columns: columns).read()
-      var (document, omissions, notes) = (result.document, result.omissions, result.warnings)
-      document.nodes[0].name = baseName(path)
+      let (document, omissions, notes) = (result.document, result.omissions, result.warnings)
       let warnings =
         notes.map { SceneFileWarning.Reason.note($0) } + (omissions.isEmpty ? [] : [.omitted(omissions)])
       return Contents(
@@ -359,10 +351,8 @@ public enum SceneFile {
   private static func contents(
     _ file: MeshFile.ReadResult, path: String, _ placement: InputPlacement?
   ) -> Contents {
-    var document = file.document
-    document.nameOnlyNode(baseName(path))
-    return Contents(
-      path: path, document: document.inOrderOfNodes, format: .mesh(file.format),
+    Contents(
+      path: path, document: file.document.inOrderOfNodes, format: .mesh(file.format),
       warnings: SceneFileWarning.reasons(about: file).map { SceneFileWarning(path: path, reason: $0) },
       referencedFiles: file.referencedFiles.map { SiblingFiles.path(of: $0, besideFile: path) },
       placement: placement)

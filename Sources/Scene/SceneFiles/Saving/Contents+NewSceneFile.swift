@@ -18,11 +18,10 @@ extension SceneFile.Contents {
   package func newSceneFile(
     at path: String, limits: InputLimits = .standard, allowing allowed: [String] = [], camera: Camera? = nil
   ) throws(SceneFileError) -> SceneFileRevision {
-    let isMesh = format.particleFormat == nil
     var entry = SceneDescription.Entry(
-      list: format.entryList, name: isMesh ? nil : SceneFile.baseName(self.path),
+      list: format.entryList, name: SceneFile.baseName(self.path),
       file: String(self.path.pathName).pathText, values: self.entry)
-    if isMesh, let placement {
+    if format.particleFormat == nil, let placement {
       // The rest of the place is that of the group.
       InputPlacement(up: placement.up, units: placement.units).write(to: &entry.values)
     }
@@ -34,9 +33,8 @@ extension SceneFile.Contents {
     writer.write(scene, replacing: file.scene, bindings)
     writer.write(scene.environment, replacing: file.scene.environment, bindings)
     writer.write(scene.effects, replacing: file.scene.effects, bindings)
-    if let imported = file.scene.importedMeshes.first {
-      if let root = scene.root { writer.write(root, replacing: imported.group, nil) }
-      writer.write(scene, as: imported)
+    if let mine = scene.importedMeshes.first, let saved = file.scene.importedMeshes.first {
+      writer.write(mine, as: saved)
     }
     if let mine = particles.first, let saved = file.particles.first {
       // The frame that is shown is that of a player.
@@ -58,51 +56,19 @@ extension Camera {
 }
 
 extension ValueWriter {
-  /// Writes the models of a mesh file, which are those of `scene`, as parts of an entry that has read the same file.
-  fileprivate mutating func write(_ scene: Scene, as imported: ImportedMesh) {
-    func pairs<Model>(_ mine: [Model], _ theirs: [Model]) -> Zip2Sequence<[Model], [Model]> {
-      zip(mine, theirs)
-    }
-    let groups = scene.groups.filter { $0 !== scene.root }
-    for (group, saved) in pairs(groups, imported.groups) { write(group, replacing: saved, nil) }
-    for (light, saved) in pairs(Array(scene.lights), imported.lights) { write(light, replacing: saved, nil) }
-    for (camera, saved) in pairs(Array(scene.cameras), imported.cameras) where camera.name != "" {
-      write(camera, replacing: saved, nil)
-    }
-    let isOnly = scene.meshes.count == 1
-    for (mesh, saved) in pairs(Array(scene.meshes), imported.meshes) {
+  /// Writes a mesh file as an entry that has read the same file.
+  fileprivate mutating func write(_ file: ImportedMesh, as saved: ImportedMesh) {
+    write(file, replacing: saved, nil)
+    for (group, saved) in zip(file.groups, saved.groups) { write(group, replacing: saved, nil) }
+    for (light, saved) in zip(file.lights, saved.lights) { write(light, replacing: saved, nil) }
+    for (camera, saved) in zip(file.cameras, saved.cameras) { write(camera, replacing: saved, nil) }
+    for (target, saved) in zip(file.morphTargets, saved.morphTargets) { write(target, replacing: saved, nil) }
+    // Colours and materials that follow from the entry are written with it.
+    for ((mesh, saved), color) in zip(zip(file.meshes, saved.meshes), file.ownColors) {
       let name = ModelLabel(kind: mesh.kindName, name: mesh.name, number: 0)
-      // A node with a name is a group, whose rest transform is that of the node.
-      let part = mesh.name.isEmpty ? nil : saved.group
-      let rest = part?.restTransform ?? saved.transform
-      if mesh.transform != rest {
-        if let part, let movement = rest.movement(to: mesh.transform) {
-          write(movement.propertyValue, of: "position", .vector(.point), of: part)
-        } else {
-          omit("transform of \(name)")
-        }
-      }
-      if mesh.color != saved.color {
-        let factor = mesh.color.linear / saved.color.linear
-        if isOnly, all(factor .>= 0), all(factor .<= 1) {
-          let color = Color(red: factor.x, green: factor.y, blue: factor.z, alpha: factor.w)
-          write(.color(color), of: "color", .color, of: imported)
-        } else {
-          omit("color of \(name)")
-        }
-      }
-      if mesh.material != saved.material { omit("material of \(name)") }
+      if mesh.transform != saved.transform { omit("transform of \(name)") }
+      if mesh.color.linear != color.linear * file.color.linear { omit("color of \(name)") }
+      if file.variant.isEmpty, mesh.material != saved.material { omit("material of \(name)") }
     }
-  }
-}
-
-extension Transform {
-  /// Returns the translation in this space that leads to `other`. Nil if the rest of the transforms differs, or if this one
-  /// has no inverse.
-  fileprivate func movement(to other: Transform) -> SIMD3<Float>? {
-    var unmoved = other
-    unmoved.translation = translation
-    guard unmoved == self else { return nil }
-    return preimage(of: other.translation)
   }
 }

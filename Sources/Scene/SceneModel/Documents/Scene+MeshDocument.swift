@@ -49,7 +49,8 @@ extension MeshDocumentBuilder {
     for model in scene.models {
       if let file = files.documents[ObjectIdentifier(model)], isIncluded(file.group) {
         let numbers = file.meshes?.map { index(of: $0) }
-        document.append(file.document.atOrigin, meshes: numbers, in: index(of: file.group))
+        document.append(
+          file.model.document(ofFile: file.document), meshes: numbers, in: index(of: file.group))
       } else if !files.havePart(model) {
         try model.append(to: &self)
       }
@@ -65,6 +66,11 @@ extension MeshDocumentBuilder {
 }
 
 extension ImportedMesh {
+  /// Returns the document of the file relative to the origin of the models.
+  fileprivate func document(ofFile document: MeshDocument) -> MeshDocument {
+    origin == .zero ? document.atOrigin : document
+  }
+
   /// Returns the meshes of a document of which this is a model. Nil if not all are shown. O(nodes).
   fileprivate func sharedMeshes(of document: MeshDocument) -> [SharedMesh]? {
     var shared = [SharedMesh?](repeating: nil, count: document.meshes.count)
@@ -80,7 +86,8 @@ extension MeshDocumentBuilder {
     struct WholeFile {
       let document: MeshDocument
       let meshes: [SharedMesh]?
-      let group: Group
+      let model: ImportedMesh
+      var group: Group { model.group }
     }
 
     /// The documents, by the identity of the first model of each.
@@ -102,7 +109,7 @@ extension MeshDocumentBuilder {
           file.lights.allSatisfy({ lights.contains(ObjectIdentifier($0)) })
         else { continue }
         documents[ObjectIdentifier(first)] = WholeFile(
-          document: document, meshes: file.sharedMeshes(of: document), group: file.group)
+          document: document, meshes: file.sharedMeshes(of: document), model: file)
         parts.formUnion(file.groups.map { ObjectIdentifier($0) })
         parts.formUnion(file.meshes.map { ObjectIdentifier($0) })
         parts.formUnion(file.lights.map { ObjectIdentifier($0) })

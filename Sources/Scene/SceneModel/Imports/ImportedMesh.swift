@@ -39,6 +39,8 @@ public final class ImportedMesh: DescribedModel, BindingOwner {
   package let operations = ImportedMeshOperations()
   /// The bindings of properties to sources. Nil if there are none.
   package var bindings: ModelBindings?
+  /// The point relative to which the models are, in 64 bits; see `MeshDocument.origin`.
+  private(set) var origin = SIMD3<Double>.zero
   /// The colours and materials of the file, by mesh.
   private var ownAppearances: [SurfaceAppearance] = []
   /// The colours and materials that clips change, by mesh.
@@ -59,11 +61,15 @@ public final class ImportedMesh: DescribedModel, BindingOwner {
 
   /// Creates a model of the meshes, lights and cameras of a document. `shared` contains `document.meshes`. O(vertices) if
   /// the document has cameras, otherwise O(nodes).
+  ///
+  /// - Parameter keepsOrigin: whether the models stay relative to the origin of the document, for a scene of this file
+  ///   alone. The files of other scenes share one origin, which is zero.
   public convenience init(
-    name: String = "", _ document: MeshDocument, sharing shared: [SharedMesh], parent: Group? = nil
+    name: String = "", _ document: MeshDocument, sharing shared: [SharedMesh], parent: Group? = nil,
+    keepsOrigin: Bool = false
   ) {
     self.init(name: name, parent: parent)
-    append(document, sharing: shared)
+    append(document, sharing: shared, keepsOrigin: keepsOrigin)
   }
 
   /// `mesh`, in the list `meshes`.
@@ -94,15 +100,15 @@ public final class ImportedMesh: DescribedModel, BindingOwner {
 
   /// Appends the contents of a document. `shared` contains `document.meshes`. Call it once. O(vertices) if the document
   /// has cameras, otherwise O(nodes).
-  package func append(_ file: MeshDocument, sharing shared: [SharedMesh]) {
-    // The parts of a scene share one origin, which is zero.
-    let document = file.atOrigin
+  package func append(_ file: MeshDocument, sharing shared: [SharedMesh], keepsOrigin: Bool = false) {
+    let document = keepsOrigin ? file : file.atOrigin
+    origin = document.origin
     let models = document.models(in: group, sharing: shared)
     (groups, meshes, lights, cameras) = (models.groups, models.meshes, models.lights, models.cameras)
     (animation, morphTargets) = (models.animation, models.morphTargets)
     animation?.properties?.bind(meshes: meshes, lights: lights, cameras: cameras).disposed(by: bag)
     for mesh in meshes where mesh.pointAppearance != nil { mesh.pointAppearance = pointAppearance }
-    source = ImportedSource(file, self)
+    source = ImportedSource(file.inOrderOfNodes, self)
     operations.show(in: meshes).disposed(by: bag)
     ownAppearances = meshes.map { SurfaceAppearance(color: $0.color, material: $0.material) }
     variants = document.variants
