@@ -83,6 +83,10 @@ let package = Package(
     .target(
       name: "CZip", path: "Sources/System/CZip",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    // It loads libassimp when a program needs it, in a process of its own.
+    .target(
+      name: "CAssimp", path: "Sources/System/CAssimp",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev", brew: "expat"),
     .library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .library("CPNG", pkgConfig: "libpng", apt: "libpng-dev", brew: "libpng"),
@@ -128,7 +132,8 @@ let package = Package(
     .module(
       "MeshFormats", in: "Geometry",
       dependencies: [
-        "CDraco", "CExpat", "CMeshOptimizer", "CZip", "Files", "Geometry", "MaterialTextures", "Parallelism",
+        "CAssimp", "CDraco", "CExpat", "CMeshOptimizer", "CZip", "Files", "Geometry", "MaterialTextures",
+        "Parallelism",
         "Pictures", "TextCoding",
       ]),
     .module(
