@@ -83,6 +83,17 @@ let package = Package(
     .target(
       name: "CZip", path: "Sources/System/CZip",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    // It loads libassimp when a program needs it, in a process of its own.
+    .target(
+      name: "CAssimp", path: "Sources/System/CAssimp",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    // They load libtiff and libzstd when an image needs them.
+    .target(
+      name: "CTIFF", path: "Sources/System/CTIFF",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "CZstd", path: "Sources/System/CZstd",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev", brew: "expat"),
     .library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .library("CPNG", pkgConfig: "libpng", apt: "libpng-dev", brew: "libpng"),
@@ -108,7 +119,7 @@ let package = Package(
     .module("TextCoding", in: "Foundations", dependencies: ["Parallelism"]),
     .module(
       "Pictures", in: "Foundations",
-      dependencies: ["CJPEG", "CPNG", "CSTB", "CWebP", "CZlib", "Parallelism"]),
+      dependencies: ["CJPEG", "CPNG", "CSTB", "CTIFF", "CWebP", "CZlib", "CZstd", "Parallelism"]),
     .module(
       "Typesetting", in: "Foundations",
       dependencies: [
@@ -128,7 +139,8 @@ let package = Package(
     .module(
       "MeshFormats", in: "Geometry",
       dependencies: [
-        "CDraco", "CExpat", "CMeshOptimizer", "CZip", "Files", "Geometry", "MaterialTextures", "Parallelism",
+        "CAssimp", "CDraco", "CExpat", "CMeshOptimizer", "CZip", "Files", "Geometry", "MaterialTextures",
+        "Parallelism",
         "Pictures", "TextCoding",
       ]),
     .module(

@@ -8,7 +8,7 @@ extension MeshFormat: CaseIterable {
     ([
       GLBFormat.self, GLTFFormat.self, OBJFormat.self, STLFormat.self, PLYFormat.self, OFFFormat.self,
       ThreeMFFormat.self, PCDFormat.self, LASFormat.self,
-    ] as [any MeshFileFormat.Type]).map { MeshFormat($0) }
+    ] + AssimpFormats.all as [any MeshFileFormat.Type]).map { MeshFormat($0) }
 
   /// The formats that can be written.
   public static let written = allCases.filter(\.isWritten)

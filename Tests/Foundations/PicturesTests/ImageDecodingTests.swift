@@ -101,7 +101,8 @@ struct ImageDecodingTests {
       name: "bad", problem: .unexpectedFormat(expected: ImageFormat.ofImages, found: nil))
     #expect(Image.decode(files)[2] == .failure(error))
     #expect(
-      error.description == "bad: expected an image (PNG, JPEG, WebP, BMP, TGA, GIF), found another format")
+      error.description
+        == "bad: expected an image (PNG, JPEG, WebP, BMP, TGA, GIF, TIFF, DDS, KTX 2), found another format")
   }
 }
 

@@ -106,7 +106,8 @@ struct GLTFTextureConverterTests {
   func undecodable() throws {
     let good = try grey("g.png", [51])
     let bad = TextureReference(Texture(EncodedImage(name: "bad.tga", bytes: [0, 1])))
-    let message = "image bad.tga: expected an image (PNG, JPEG, WebP, BMP, TGA, GIF), found another format"
+    let message =
+      "image bad.tga: expected an image (PNG, JPEG, WebP, BMP, TGA, GIF, TIFF, DDS, KTX 2), found another format"
     func converted(
       _ set: (inout Material.AdditionalParameters) -> Void
     ) -> (Material, [String]) {

@@ -274,7 +274,7 @@ struct ExportTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.errors == """
-        orrery: warning: page.json5: image wood.png: expected an image (PNG, JPEG, WebP, BMP, TGA, GIF), found another format
+        orrery: warning: page.json5: image wood.png: expected an image (PNG, JPEG, WebP, BMP, TGA, GIF, TIFF, DDS, KTX 2), found another format
         orrery: warning: page.json5: surface "s": expected finite positions, found one that is not at x = -1, z = 0; \
         the triangles there are left out
         orrery: warning: page.json5: pictures show only the first 16 of 17 lights

@@ -11,7 +11,7 @@ extension ImageFileData {
     case .png: return Self.isSoundPNG(bytes)
     case .jpeg: return Self.isSoundJPEG(bytes.span)
     case .webP: return Self.isSoundWebP(bytes.span)
-    case .bmp, .tga, .gif, .radiance, nil: return false
+    case .bmp, .tga, .gif, .tiff, .dds, .ktx2, .radiance, nil: return false
     }
   }
 

@@ -43,7 +43,7 @@ public struct ImageFileData: Sendable {
 }
 
 extension Image {
-  /// Returns the image of a PNG, JPEG, WebP, BMP, TGA or GIF file. The format is recognised by the signature. O(pixels).
+  /// Returns the image of a PNG, JPEG, WebP, BMP, TGA, GIF, TIFF, DDS or KTX 2 file. The format is recognised by the signature. O(pixels).
   ///
   /// The pixels are those of the file, converted to 8-bit RGBA. Colour spaces, gamma values and orientations that the
   /// file notes are ignored, as glTF 2.0 requires (section 3.8.3). Bytes after the end of the image are ignored, too.

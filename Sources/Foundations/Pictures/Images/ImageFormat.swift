@@ -12,6 +12,12 @@ public enum ImageFormat: Sendable, CaseIterable, CustomStringConvertible {
   case tga
   /// GIF (version 89a of its specification, 1990). Its first picture is read.
   case gif
+  /// TIFF (revision 6.0 of its specification, 1992). Its first image is read.
+  case tiff
+  /// DirectDraw surfaces, with pixels or blocks of 4x4 pixels.
+  case dds
+  /// KTX 2 (Khronos Texture 2.0), with pixels or blocks of 4x4 pixels.
+  case ktx2
   /// Radiance RGBE, the `.hdr` files of environment maps.
   case radiance
 
@@ -32,6 +38,12 @@ public enum ImageFormat: Sendable, CaseIterable, CustomStringConvertible {
       self = .bmp
     } else if has("GIF87a".utf8) || has("GIF89a".utf8) {
       self = .gif
+    } else if has("II*\0".utf8) || has("MM\0*".utf8) {
+      self = .tiff
+    } else if has("DDS \u{7C}\0\0\0".utf8) {
+      self = .dds
+    } else if has([0xAB, 0x4B, 0x54, 0x58, 0x20, 0x32, 0x30, 0xBB, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .ktx2
     } else if Self.isTGA(bytes.prefix(18)) {
       self = .tga
     } else {
@@ -40,9 +52,10 @@ public enum ImageFormat: Sendable, CaseIterable, CustomStringConvertible {
   }
 
   /// The formats whose pixels have 8 bits.
-  public static let ofImages: [ImageFormat] = [.png, .jpeg, .webP, .bmp, .tga, .gif]
+  public static let ofImages: [ImageFormat] = [.png, .jpeg, .webP, .bmp, .tga, .gif, .tiff, .dds, .ktx2]
 
-  /// Returns whether a header is that of a TGA file, which has no signature: its types of colours and of pixels are known,
+  /// Returns whether a header is that of a TGA file, which has no signature (`ImageMediaType` of the module Geometry has the
+  /// same rule, and a test compares the two): its types of colours and of pixels are known,
   /// and it has pixels.
   static func isTGA(_ header: ArraySlice<UInt8>) -> Bool {
     let bytes = Array(header)
@@ -64,6 +77,9 @@ public enum ImageFormat: Sendable, CaseIterable, CustomStringConvertible {
     case .bmp: "BMP"
     case .tga: "TGA"
     case .gif: "GIF"
+    case .tiff: "TIFF"
+    case .dds: "DDS"
+    case .ktx2: "KTX 2"
     case .radiance: "Radiance HDR"
     }
   }
@@ -82,6 +98,10 @@ public enum ImageFormat: Sendable, CaseIterable, CustomStringConvertible {
     // three bits. BMP may leave out pixels.
     case .bmp, .gif: nil
     case .tga: 128
+    // TIFF contains all these compressions, and KTX 2 Zstandard, which has no limit.
+    case .tiff, .ktx2: nil
+    // A block of 8 bytes has 16 pixels.
+    case .dds: 2
     // A run of the old encoding is as long as a row.
     case .radiance: nil
     }

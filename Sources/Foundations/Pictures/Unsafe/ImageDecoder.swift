@@ -1,11 +1,12 @@
 import CJPEG
 import CPNG
 import CSTB
+import CTIFF
 import CWebP
 import Parallelism
 
-/// A decoder of PNG, JPEG, WebP, BMP, TGA and GIF images by libpng, libjpeg-turbo, libwebp and stb_image. The shims of the four have the same
-/// interface.
+/// A decoder of images by libpng, libjpeg-turbo, libwebp, stb_image (BMP, TGA, GIF) and libtiff, whose shims have the same
+/// interface, and of textures; see `TextureFile`.
 ///
 /// **Invariant: a library reads the bytes and writes the pixels and the message only during the call, and no more of
 /// them than the sizes say.** The shims state this as their preconditions.
@@ -21,13 +22,14 @@ struct ImageDecoder {
   ) -> CInt
 
   private let format: ImageFormat
-  private let readHeader: ReadHeader
-  private let readPixels: ReadPixels
+  /// The functions of the shim. Nil for textures.
+  private let readHeader: ReadHeader?
+  private let readPixels: ReadPixels?
   private let inflater: ZlibStreamInflater?
 
   /// The size of the buffers for messages, which is enough for all shims.
   private static let messageSize = Int(
-    max(CPNG_MESSAGE_SIZE, CJPEG_MESSAGE_SIZE, CWEBP_MESSAGE_SIZE, CSTB_MESSAGE_SIZE))
+    max(CPNG_MESSAGE_SIZE, CJPEG_MESSAGE_SIZE, CWEBP_MESSAGE_SIZE, CSTB_MESSAGE_SIZE, CTIFF_MESSAGE_SIZE))
 
   /// Creates the codec of a format.
   ///
@@ -40,6 +42,8 @@ struct ImageDecoder {
     case .jpeg: unsafe (readHeader, readPixels) = (CJPEGReadHeader, CJPEGReadPixels)
     case .webP: unsafe (readHeader, readPixels) = (CWebPReadHeader, CWebPReadPixels)
     case .bmp, .tga, .gif: unsafe (readHeader, readPixels) = (CSTBReadHeader, CSTBReadPixels)
+    case .tiff: unsafe (readHeader, readPixels) = (CTIFFReadHeader, CTIFFReadPixels)
+    case .dds, .ktx2: unsafe (readHeader, readPixels) = (nil, nil)
     case .radiance: preconditionFailure("a Radiance file has no 8-bit pixels")
     }
   }
@@ -49,6 +53,10 @@ struct ImageDecoder {
     of bytes: ArraySlice<UInt8>
   ) throws(ImageError.Problem) -> (width: UInt32, height: UInt32, bytesPerPixel: UInt32) {
     var (width, height, count) = (UInt32(0), UInt32(0), UInt32(0))
+    guard let readHeader = unsafe readHeader else {
+      let texture = try TextureFile(bytes, format: format)
+      return (UInt32(texture.width), UInt32(texture.height), texture.texels.hasAlpha ? 4 : 3)
+    }
     try unsafe call { message in
       unsafe bytes.withUnsafeBufferPointer { bytes in
         unsafe readHeader(bytes.baseAddress, bytes.count, &width, &height, &count, message)
@@ -70,6 +78,11 @@ struct ImageDecoder {
     if format == .png, let inflater, let file = PNGTrueColorFile(bytes, inflater: inflater),
       let pixels = file.pixels(width: Int(width), height: Int(height), bytesPerPixel: Int(count))
     {
+      return PackedImage(
+        width: Int(width), height: Int(height), bytesPerPixel: Int(count), pixels: pixels)
+    }
+    guard let readPixels = unsafe readPixels else {
+      let pixels = try TextureFile(bytes, format: format).pixels(bytesPerPixel: Int(count), format: format)
       return PackedImage(
         width: Int(width), height: Int(height), bytesPerPixel: Int(count), pixels: pixels)
     }

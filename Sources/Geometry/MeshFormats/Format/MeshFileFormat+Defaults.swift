@@ -20,7 +20,7 @@ extension MeshFileFormat {
 
   /// Meshes with joints or morph targets are in the pose of the nodes; see `MeshDocument.deformed`.
   static func convert(_ document: inout MeshDocument) -> [String] {
-    document = document.withoutHiddenParts.deformed
+    document.keepVisiblePose()
     return []
   }
 
@@ -75,6 +75,9 @@ extension MeshFileWriter {
 }
 
 extension MeshDocument {
+  /// Removes hidden parts, joints and morph targets: what is left are the meshes in the pose of the nodes.
+  mutating func keepVisiblePose() { self = withoutHiddenParts.deformed }
+
   /// Whether readers of a format compute the normals of a mesh as they are.
   func hasDefaultNormals(_ mesh: Int, of format: any MeshFileFormat.Type) -> Bool {
     computedNormals[mesh]?.smoothing == .some(format.defaultNormals)

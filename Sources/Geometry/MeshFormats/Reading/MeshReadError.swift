@@ -29,6 +29,8 @@ public struct MeshReadError: Error, Equatable, CustomStringConvertible {
     case unexpected(expected: String, found: String)
     /// The file requires an unsupported feature, given by its name.
     case unsupported(String)
+    /// The library that reads the format refuses the file, or fails while it reads it.
+    case library(name: String, reason: String)
     /// The filename extension is not that of a supported format.
     case unknownFormat
   }
@@ -55,6 +57,7 @@ public struct MeshReadError: Error, Equatable, CustomStringConvertible {
     case .file(let error): error.description
     case .unexpected(let expected, let found): "expected \(expected), found \(found)"
     case .unsupported(let feature): "\(feature) is not supported"
+    case .library(let name, let reason): "\(name) cannot read the file: \(reason)"
     case .unknownFormat:
       "unknown file extension for a mesh, expected .\(MeshFormat.allCases.flatMap(\.pathExtensions).joined(separator: ", ."))"
     }

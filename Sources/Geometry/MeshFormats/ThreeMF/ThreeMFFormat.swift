@@ -21,7 +21,7 @@ enum ThreeMFFormat: MeshFileFormat {
   }
 
   static func convert(_ document: inout MeshDocument) -> [String] {
-    document = document.withoutHiddenParts.deformed
+    document.keepVisiblePose()
     return document.warningsOfNamesOutsideXML
   }
 

@@ -6,8 +6,10 @@ final class ThreeMFModel: XMLReceiver {
   /// An object: a mesh, or components.
   struct Object {
     let name: String?
-    /// The mesh. Nil for an object of components.
-    var surface: ColoredFaces.Surface?
+    /// The meshes of the textures, and of the triangles without. Empty for an object of components.
+    var surfaces: [(surface: ColoredFaces.Surface, texture: Int?)] = []
+    /// The beams. Nil for an object without.
+    var lattice: ThreeMFLattice?
     /// The name of the material of all triangles, or nil.
     var materialName: String?
     var components: [Placement] = []
@@ -21,12 +23,6 @@ final class ThreeMFModel: XMLReceiver {
     let transform: Transform
     /// The translation of the transform in 64 bits.
     let translation: SIMD3<Double>
-  }
-
-  /// A colour that triangles refer to, with the name of a material.
-  private struct Property {
-    let color: ColorCollector.Encoded
-    let name: String?
   }
 
   private(set) var objects: [Int: Object] = [:]
@@ -46,11 +42,10 @@ final class ThreeMFModel: XMLReceiver {
   private let origins: [Int: SIMD3<Double>]
   private var origin = PositionOrigin.zero
   private var hasModel = false
-  private var groups: [Int: [Property]] = [:]
-  /// The number of the group of properties that is read.
-  private var group: Int?
+  /// The colours and textures.
+  private(set) var properties = ThreeMFProperties()
   private var current: (number: Int, object: Object)?
-  private var faces = ColoredFaces()
+  private var faces = ThreeMFFaces()
   private var hasMesh = false
   /// The property of the triangles of the object without one.
   private var standard: (group: Int, index: Int)?
@@ -65,7 +60,9 @@ final class ThreeMFModel: XMLReceiver {
   /// The points relative to which the positions of the objects should be stored, in the unit of the file.
   var distantOrigins: [Int: SIMD3<Double>] {
     objects.compactMapValues { object in
-      guard let box = object.surface?.mesh.bounds else { return nil }
+      var box = object.lattice?.bounds ?? .empty
+      for part in object.surfaces { box.include(part.surface.mesh.bounds) }
+      if box.isEmpty { return nil }
       let origin = MeshDocument.origin(of: BoundingBox(min: box.min / unit, max: box.max / unit))
       return origin == .zero ? nil : origin
     }
@@ -85,28 +82,25 @@ final class ThreeMFModel: XMLReceiver {
       beginVertex(element)
     } else if name == "triangle" {
       beginTriangle(element)
-    } else if name == "color" || name == "base" {
-      beginColor(element)
+    } else if name == "beam" || name == "ball" {
+      beginBeam(element)
     } else if name == "component" || name == "item" {
       beginPlacement(element)
     } else if name == "object" {
       beginObject(element)
-    } else if name == "basematerials" || name == "colorgroup" {
-      if let number = identifier("id", element) {
-        (group, groups[number]) = (number, [])
-      }
+    } else if ThreeMFProperties.isGroup(name) {
+      if let number = identifier("id", element) { properties.begin(element, group: number) }
     } else if name == "model" {
       beginModel(element)
     } else if name == "mesh" {
       hasMesh = true
-    } else if name == "texture2dgroup" {
-      omit("textures")
-    } else if name == "compositematerials" || name == "multiproperties" {
-      omit("mixtures of materials")
     } else if name == "beamlattice" {
-      omit("beam lattices")
+      current?.object.lattice = ThreeMFLattice(element, unit: unit, standard: standard)
+      if let mode = element.string("clippingmode"), mode != "none" { omit("clipping of beam lattices") }
     } else if name == "slicestack" {
       omit("slices")
+    } else {
+      properties.read(element)
     }
     if !hasModel, failure == nil { failure = ("the element model", quoted(shortened(name.string))) }
     return failure == nil && unsupported == nil
@@ -115,14 +109,16 @@ final class ThreeMFModel: XMLReceiver {
   func end(_ name: XMLName) {
     if name == "object", let number = current?.number, var object = current?.object {
       if hasMesh {
-        omissions += faces.omissions.filter { !omissions.contains($0) }
-        if isUniform, let common { object.materialName = property(common.group, common.index)?.name }
-        if !faces.faces.corners.isEmpty { object.surface = faces.surface(normals: normals) }
+        if isUniform, let common { object.materialName = properties[common.group, common.index]?.name }
+        if !faces.isEmpty { object.surfaces = faces.surfaces(normals: normals) }
       }
+      if object.lattice?.isEmpty == true { object.lattice = nil }
       objects[number] = object
-      (current, faces, hasMesh, standard, common, isUniform) = (nil, ColoredFaces(), false, nil, nil, true)
-    } else if name == "basematerials" || name == "colorgroup" {
-      group = nil
+      (current, faces, hasMesh, standard, common, isUniform) = (nil, ThreeMFFaces(), false, nil, nil, true)
+    } else if ThreeMFProperties.isGroup(name) {
+      properties.endGroup()
+    } else if name == "resources" {
+      properties.omissions.forEach(omit)
     }
   }
 
@@ -137,7 +133,7 @@ final class ThreeMFModel: XMLReceiver {
       }
       unit = length
     }
-    let known = [ThreeMF.core, ThreeMF.materials, ThreeMF.production]
+    let known = [ThreeMF.core, ThreeMF.materials, ThreeMF.production, ThreeMF.beams, ThreeMF.balls]
     var spaces: [String: String] = [:]
     element.forEach { name, value in
       if name.hasPrefix("xmlns:") { spaces[String(name.dropFirst(6))] = value }
@@ -176,39 +172,57 @@ final class ThreeMFModel: XMLReceiver {
     }
     var group = standard?.group
     if let own = integer("pid", element) { group = own }
-    var colors: (ColorCollector.Encoded, ColorCollector.Encoded, ColorCollector.Encoded)?
+    let corners = SIMD3(a, b, c)
     var used: (group: Int, index: Int)?
+    var three: (ThreeMFProperties.Property, ThreeMFProperties.Property, ThreeMFProperties.Property)?
     if let group {
       let first = integer("p1", element) ?? standard?.index ?? 0
       let (second, third) = (integer("p2", element) ?? first, integer("p3", element) ?? first)
-      if let one = property(group, first), let two = property(group, second),
-        let three = property(group, third)
+      if let one = properties[group, first], let two = properties[group, second],
+        let other = properties[group, third]
       {
-        colors = (one.color, two.color, three.color)
+        three = (one, two, other)
         if first == second, second == third { used = (group, first) }
-      } else if groups[group] != nil {
+      } else if properties.hasGroup(group) {
         omit("colours with numbers that their group does not have")
       }
     }
     if isUniform {
-      if let used, common == nil, faces.faces.corners.isEmpty {
+      if let used, common == nil, faces.isEmpty {
         common = used
       } else if used?.group != common?.group || used?.index != common?.index {
         isUniform = false
       }
     }
-    faces.appendTriangle(SIMD3(a, b, c), colors: colors)
+    guard let three else { return faces.append(corners, colors: nil) }
+    let colors = (three.0.color, three.1.color, three.2.color)
+    if let texture = three.0.texture, three.1.texture == texture, three.2.texture == texture,
+      properties.images[texture] != nil
+    {
+      let coordinates = (three.0.coordinates, three.1.coordinates, three.2.coordinates)
+      faces.append(corners, colors: colors, coordinates: coordinates, texture: texture)
+    } else {
+      if three.0.texture != nil { omit("textures without an image") }
+      faces.append(corners, colors: colors)
+    }
   }
 
-  private func beginColor(_ element: borrowing XMLElement) {
-    guard let group else { return }
-    let isBase = element.name == "base"
-    let stated = element.string(isBase ? "displaycolor" : "color").flatMap { Color(hex: $0) }
-    if stated == nil { omit("colours that are not of the form #FF8000 or #FF8000FF") }
-    // The numbers of the others stay the same.
-    let color = stated ?? .white
-    let bytes = SIMD4<Float>(SIMD4<UInt16>(truncatingIfNeeded: color.sRGB8)) / 255
-    groups[group]?.append(Property(color: bytes, name: isBase ? element.string("name") : nil))
+  private func beginBeam(_ element: borrowing XMLElement) {
+    guard hasMesh, let lattice = current?.object.lattice else { return }
+    let isBeam = element.name == "beam"
+    guard let first = index(isBeam ? "v1" : "vindex", element) else { return }
+    let group = element.index("pid") ?? lattice.standard?.group
+    let number = element.index(isBeam ? "p1" : "p") ?? lattice.standard?.index ?? 0
+    let color = group.flatMap { properties[$0, number] }.map { Color(sRGB: $0.color) } ?? .white
+    let start = faces.vertices[Int(first)].position
+    guard isBeam else {
+      current?.object.lattice?.appendBall(element, vertex: Int(first), at: start, unit: unit, color: color)
+      return
+    }
+    guard let second = index("v2", element) else { return }
+    current?.object.lattice?.appendBeam(
+      element, vertices: (Int(first), Int(second)), at: (start, faces.vertices[Int(second)].position),
+      unit: unit, color: color)
   }
 
   private func beginPlacement(_ element: borrowing XMLElement) {
@@ -221,11 +235,6 @@ final class ThreeMFModel: XMLReceiver {
     } else {
       current?.object.components.append(placement)
     }
-  }
-
-  private func property(_ group: Int, _ index: Int) -> Property? {
-    guard let group = groups[group], group.indices.contains(index) else { return nil }
-    return group[index]
   }
 
   // MARK: Attributes

@@ -22,6 +22,8 @@ final class GLTFMaterials {
   private(set) var metadata: [MeshDocument.MetadataOwner: MeshDocument.Metadata] = [:]
   /// Whether a material that was read has a texture whose alpha is the glossiness, which is omitted.
   private(set) var hasGlossinessTexture = false
+  /// Whether KHR_materials_pbrSpecularGlossiness replaces the metallic-roughness model.
+  var readsGlossiness = true
 
   /// The names of the variants: KHR_materials_variants.
   let variants: [String]
@@ -95,7 +97,7 @@ final class GLTFMaterials {
     }
     if let extensions = try object.object("extensions") {
       try read(extensions, into: &details)
-      if let glossy = try extensions.object(Self.specularGlossiness) {
+      if readsGlossiness, let glossy = try extensions.object(Self.specularGlossiness) {
         return try convert(glossy, details)
       }
     }

@@ -95,7 +95,7 @@ extension GLTFReader {
     let number = document.meshes.count
     if normalsInFile == nil || normals != nil {
       // Section 3.7.2.1: normals that are not specified are flat, and tangents without normals are ignored.
-      let rule = normals ?? MeshFormat.glb.defaultNormals
+      let rule = normals ?? (source ?? .glb).defaultNormals
       let copyCount = max(0, mesh.indices.count - mesh.vertices.count)
       guard budget.take(copyCount, of: mesh.vertexSize, read: buffers.byteCount) else {
         throw budgetExceeded(primitive)

@@ -10,6 +10,9 @@ struct GLTFReader {
   let siblings: SiblingFiles
   /// The rule by which all normals are computed. Nil for those of the file.
   let normals: Mesh.NormalSmoothing?
+  /// The format of the file that another library converted to this one. Nil if there is none. Its normals are computed by its
+  /// own rule, and KHR_materials_pbrSpecularGlossiness, in which libassimp writes the colours of Phong's model, is ignored.
+  var source: MeshFormat?
 
   private(set) var omissions: [String] = []
   /// The parts that cannot be used.
@@ -124,7 +127,9 @@ struct GLTFReader {
     _ asset: GLTFJSONObject, _ json: JSON5Value, _ buffers: GLTFBuffers, format: MeshFormat
   ) throws(MeshReadError) -> TextResult {
     let scene = try GLTFScene(asset, buffers: buffers, siblings: siblings)
-    try recordOmissions(asset, GLTFExtensionNames(in: json))
+    scene.materials.readsGlossiness = source == nil
+    // The extensions that libassimp names are no features of its source.
+    if source == nil { try recordOmissions(asset, GLTFExtensionNames(in: json)) }
     try append(scene, GLTFRigging(asset, scene), buffers)
     document.variants = scene.materials.variants
     try readMetadata(asset, scene)

@@ -55,10 +55,12 @@ struct GLTFTextureTable {
 }
 
 extension EncodedImage {
-  /// Whether a glTF file can have the image. A texture with a KTX 2 image and no other requires KHR_texture_basisu.
+  /// Whether a glTF file can have the image. A texture with a KTX 2 image and no other requires KHR_texture_basisu, whose images
+  /// have no format of Vulkan, a number at byte 12.
   var isAllowedInGLTF: Bool {
     switch mediaType {
-    case .png, .jpeg, .webp, .ktx2: true
+    case .png, .jpeg, .webp: true
+    case .ktx2: prefix(16).dropFirst(12).allSatisfy { $0 == 0 }
     default: false
     }
   }
