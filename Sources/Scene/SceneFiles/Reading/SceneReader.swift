@@ -99,9 +99,8 @@ struct SceneReader {
     }
     try files.checkMistakes(after: 0)
     for model in builder.particles { scene.spheres += model.extractNamedParticles(builder.isFree) }
-    for camera in builder.cameras { try camera.check(bindings) }
+    for camera in builder.cameras { camera.keepUpright(bindings) }
     bindings?.rows = builder.rows
-    bindings?.cameras = builder.cameras.map { ($0.model, $0.place) }
     let particles = builder.particles
     bindings?.particles = particles
     let choices = LookChoices(file, scene)
