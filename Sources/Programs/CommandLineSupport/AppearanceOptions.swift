@@ -98,21 +98,6 @@ package struct AppearanceOptions: ParsableArguments, CustomReflectable, Sendable
 extension PropertyOption {
   /// Returns the option as it is on the command line: `--axis-box` or `--no-axis-box`.
   func name(_ assignment: Assignment) -> String { GeneratedOption(self).name(assignment.value) }
-
-  /// Parses a value.
-  ///
-  /// - Throws: `ValidationError` with the expected form, and what the value probably means.
-  @Sendable
-  fileprivate func parsed(_ text: String) throws -> PropertyValue {
-    do throws(AssignmentError) {
-      return try value(text)
-    } catch {
-      let hint = error.text.firstRange(of: ", did you mean ").map { error.text[$0.lowerBound...] } ?? ""
-      let note = noteOnRounding(Double(text) ?? 0)
-      throw ValidationError(
-        "expected \(form)" + (note.isEmpty ? "" : ", found \(text)\(note)") + hint.filter { $0 != "\"" })
-    }
-  }
 }
 
 extension GeneratedOption {
@@ -133,8 +118,8 @@ extension GeneratedOption {
       values: option.kind == .boolean
         ? .flag
         : .value(
-          name: name, form: option.form, names: names, beginsWithHyphen: beginsWithHyphen,
-          parse: option.parsed))
+          name: name, form: option.form, names: names, beginsWithHyphen: beginsWithHyphen, parse: option.value
+        ))
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SceneFiles
 import SceneModel
 import TextCoding
 
@@ -16,7 +17,7 @@ struct GeneratedOption: Sendable {
     /// The option is a Boolean, and has a form with `--no-`.
     case flag
     /// The name of the value in the help, its form in words, the names of which it is one, whether it may begin with a hyphen, and
-    /// how it is parsed.
+    /// how it is parsed by the rule of validity of its property.
     case value(
       name: String, form: String, names: [String] = [], beginsWithHyphen: Bool = false,
       parse: @Sendable (String) throws -> PropertyValue)
@@ -59,8 +60,21 @@ struct GeneratedOption: Sendable {
       return Option<PropertyValue?>(
         name: [name], parsing: beginsWithHyphen ? .unconditional : .next,
         help: ArgumentHelp("\(meaning) (form: \(form))", valueName: valueName),
-        completion: names.isEmpty ? nil : .list(names), transform: parse)
+        completion: names.isEmpty ? nil : .list(names)
+      ) { text in
+        do { return try parse(text) } catch { throw Self.refusal(of: text, form, error) }
+      }
     }
+  }
+
+  /// Returns the error of an option whose property does not accept the value `text`: the expected form, and what the value
+  /// probably means. The program then ends with the status of a wrong command line.
+  private static func refusal(of text: String, _ form: String, _ error: any Error) -> ValidationError {
+    guard let error = error as? AssignmentError else { return ValidationError("\(error)") }
+    let hint = error.text.firstRange(of: ", did you mean ").map { error.text[$0.lowerBound...] } ?? ""
+    let note = noteOnRounding(Double(text) ?? 0)
+    return ValidationError(
+      "expected \(form)" + (note.isEmpty ? "" : ", found \(text)\(note)") + hint.filter { $0 != "\"" })
   }
 
   /// Decodes the values of the options that are given.

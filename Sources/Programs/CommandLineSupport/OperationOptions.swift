@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geometry
+import SceneFiles
 import SceneModel
 
 /// The operations on the meshes of an output: one option for each of `MeshOperations.all`.
@@ -44,16 +45,13 @@ extension GeneratedOption {
       self.init(key: operation.name, meaning: operation.meaning, values: .flag)
       return
     }
-    let constraint = ValueConstraint.within(Double(amount.range.lowerBound)...Double(amount.range.upperBound))
+    let kind = PropertyKind.number(.within(amount.range))
     self.init(
       key: operation.name, meaning: operation.meaning,
       values: .value(
-        name: amount.name, form: constraint.expected(.number), beginsWithHyphen: true
+        name: amount.name, form: kind.constraint.expected(.number), beginsWithHyphen: true
       ) { text in
-        guard let number = Float(text), constraint.accepts(.number(Double(number))) else {
-          throw ValidationError("expected \(constraint.expected(.number)), found \(text)")
-        }
-        return .number(Double(number))
+        try Assignment(.name(operation.name), to: .text(text)).value(of: kind) ?? .number(0)
       })
   }
 }

@@ -4,7 +4,6 @@ import ParticleFormats
 import SceneExpressions
 import SceneFiles
 import SceneModel
-import TextCoding
 
 /// The options for reading and showing particle files: `--frame`, and one option for each of `ParticleKey.options`.
 package struct ParticleOptions: ParsableArguments, CustomReflectable, Sendable {
@@ -77,13 +76,7 @@ extension GeneratedOption {
       key: key.name, meaning: key.meaning,
       values: option.isFlag
         ? .flag
-        : .value(name: option.name, form: option.form, names: option.names) { text in
-          guard option.names.isEmpty || option.names.contains(text) else {
-            let hint = nearestName(to: text, among: option.names).map { ", did you mean \($0)?" } ?? ""
-            throw ValidationError("expected \(alternatives(option.names))\(hint)")
-          }
-          do { return try key.value(text) } catch { throw ValidationError("\(error)") }
-        })
+        : .value(name: option.name, form: option.form, names: option.names, parse: key.value))
   }
 }
 

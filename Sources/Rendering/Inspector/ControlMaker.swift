@@ -92,8 +92,8 @@ struct ControlMaker {
 
   private func number(_ property: Property<Float>, _ kind: NumberKind) -> Control.Kind {
     switch kind {
-    case .length, .positive: length(property)
-    case .within(let range): number(property, range)
+    case .length: length(property)
+    case .within(let range), .count(let range): number(property, range)
     case .angleOfView: number(property, 1...120)
     case .angle: number(property, -180...180)
     case .any: number(property, -.infinity ... .infinity)

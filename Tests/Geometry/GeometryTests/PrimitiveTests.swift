@@ -310,13 +310,6 @@ struct PrimitiveTests {
     #expect(message { try .capsule(height: value) } == refusal("height"))
   }
 
-  @Test("A tube radius that leaves no hole is rejected")
-  func closedTorus() {
-    #expect(
-      throws: GeometryError.notLess(name: "tubeRadius", value: 2, than: "radius", limit: 2)
-    ) { try Mesh.torus(radius: 2, tubeRadius: 2) }
-  }
-
   @Test("The error for a count out of range names it", arguments: [-1, 0, Int.max, Int.min])
   func badCounts(count: Int) {
     func message(_ body: () throws -> Mesh) -> String {

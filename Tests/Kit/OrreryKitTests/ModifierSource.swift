@@ -191,12 +191,11 @@ enum ModifierSource {
   private static func meaning(_ kind: PropertyKind) -> String {
     switch kind {
     case .number(.length): ", a length in metres"
-    case .number(.positive): ", a number greater than 0"
-    case .number(.within(let range)):
+    case .number(.within(let range)), .number(.count(let range)):
       range.upperBound == .infinity
         ? ", a number of at least \(range.lowerBound)"
         : ", a number from \(range.lowerBound) to \(range.upperBound)"
-    case .number(.angleOfView): ", an angle in degrees, greater than 0 and less than 180"
+    case .number(.angleOfView): ", an angle in degrees, from 1 to 170"
     case .number(.angle): ", an angle in degrees"
     case .number(.any): ", a number"
     case .vector(.lengths): ", lengths along X, Y and Z in metres"

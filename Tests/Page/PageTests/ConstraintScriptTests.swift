@@ -10,7 +10,8 @@ import Testing
 @Suite("Constraints in pages", .enabled(if: ScriptEngine.isInstalled, "requires node or chromium"))
 struct ConstraintScriptTests {
   private static let constraints: [ValueConstraint] = [
-    .total, .any, .positive, .notNegative, .notZero, .lessThanHalfTurn, .within(0...1), .within(-2.5...0.1),
+    .total, .any, .notZero, .count(3...100), .count(2.5...7), .within(1...170), .within(0...1),
+    .within(-2.5...0.1),
     .within(0 ... .infinity), .within(-.infinity...3), .index(count: 1), .index(count: 4),
   ]
 
@@ -39,7 +40,18 @@ struct ConstraintScriptTests {
     }
   }
 
-  @Test("JavaScript accepts the values that Swift accepts")
+  /// What becomes of a value, as the script prints it.
+  private static func text(_ admission: ValueConstraint.Admission) -> String {
+    switch admission {
+    case .valid: "valid"
+    case .nearest(.number(let number)): "\(Float(number))"
+    case .nearest(let value): "\(value)"
+    case .missing: "missing"
+    case .mistake: "mistake"
+    }
+  }
+
+  @Test("JavaScript and Swift do the same with each value: they take it, the nearest valid one, or none")
   func values() throws {
     var generator = SeededGenerator(seed: RandomTests.seed &+ 31)
     func number() -> Double {
@@ -58,11 +70,15 @@ struct ConstraintScriptTests {
       for constraint in Self.constraints { PageValue.array(constraint.parts).write(to: &json) }
     }
     let script = """
-      import { accepts } from "./constraints.js";
+      import { admitted } from "./constraints.js";
 
       const values = [\(values.map(Self.script).joined(separator: ", "))];
+      function text(found, value) {
+        if (found === undefined) return "missing";
+        return found === null ? "mistake" : Object.is(found, value) ? "valid" : `${found}`;
+      }
       for (const rule of \(String(decoding: json.bytes, as: UTF8.self))) {
-        print(values.map((value) => (accepts(rule, value) ? "1" : "0")).join("") + "\\n");
+        print(values.map((value) => text(admitted(rule, value), value)).join(" ") + "\\n");
       }
 
       """
@@ -72,8 +88,12 @@ struct ConstraintScriptTests {
     ).split(separator: "\n")
     try #require(lines.count == Self.constraints.count)
     for (constraint, line) in zip(Self.constraints, lines) {
-      for (value, found) in zip(values, line) {
-        #expect((found == "1") == constraint.accepts(value), "\(constraint), \(value)")
+      let words = line.split(separator: " ")
+      try #require(words.count == values.count)
+      for (value, found) in zip(values, words) {
+        let expected = Self.text(constraint.admission(of: value))
+        let isSame = Float(found).map { $0 == Float(expected) } ?? (found == expected)
+        #expect(isSame, "\(constraint), \(value): \(found), expected \(expected)")
       }
     }
   }

@@ -114,16 +114,26 @@ extension PageInBrowser {
     )
     func failure() throws {
       let page = try OpenPage(
-        "{ parameters: { a: { value: 1, min: -2, max: 2 } }, spheres: [{}], legend: { to: 5, size: \"20 * a\" } }"
+        "{ parameters: { a: { value: 1, min: -2, max: 1e7 } }, spheres: [{}], legend: { to: 5, size: \"20 * a\" }, curves: [{ name: 'c', points: [[0, 0, 0], [1, 1, 0]], sides: \"8 * a\" }] }"
       )
       #expect(try page.message == "")
+      // A value out of range is replaced by the nearest valid one.
       try page.value("element.scene.setParameter('a', -1)")
+      try page.browser.waitForFrames()
+      #expect(try page.message == "")
+      #expect(try page.number("element.scene.models.find(({ kind }) => kind === 'legend').values.size") == 0)
+      #expect(try page.number("element.scene.models.find(({ kind }) => kind === 'curve').values.sides") == 3)
+      try page.value("element.scene.setParameter('a', 1)")
+      try page.value("element.scene.setParameter('a', 1e6)")
       try page.browser.waitForFrames()
       #expect(
         try page.message
-          == "legend.size: expected a positive finite number for size of the legend, found -20 where a is -1")
+          == "c.sides: expected a number from 3 to 65536 for sides of curve \"c\", found 8000000 where a is 1000000"
+      )
       #expect(try page.text("root.querySelector('p').getAttribute('role')") == "status")
-      #expect(try page.number("element.scene.models.find(({ kind }) => kind === 'legend').values.size") == 20)
+      #expect(
+        try page.number("element.scene.models.find(({ kind }) => kind === 'legend').values.size") == 2e7)
+      #expect(try page.number("element.scene.models.find(({ kind }) => kind === 'curve').values.sides") == 8)
       try page.value("element.scene.setParameter('a', 2)")
       try page.browser.waitForFrames()
       #expect(try page.message == "")

@@ -81,10 +81,10 @@ struct ExportTests {
     #expect(try count("b.json5", "--set", "r=1") == whole)
     try folder.write("{ meshes: [{ name: 'a', file: 'a.ply' }] }", to: "c.json5")
     #expect(try count("c.json5", "--set", "a.decimate=0.2", "--set", "a.reverse=true") == part)
-    for (value, found) in [("3", "3"), ("few", "few")] {
+    for value in ["3", "few", "nan"] {
       let refused = try export("a.ply", "-o", "x.glb", "--decimate", value)
       #expect(refused.status == 64)
-      #expect(refused.errors.contains("expected a number from 0 to 1, found \(found)"), "\(refused.errors)")
+      #expect(refused.errors.contains("expected a number from 0 to 1"), "\(refused.errors)")
     }
     let page = try export("b.json5", "-o", "b.html")
     #expect(page.status == 0)

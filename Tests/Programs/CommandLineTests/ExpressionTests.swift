@@ -48,13 +48,13 @@ struct ExpressionTests {
 
         """)
     let impossible = try run(
-      "info - --from json5 --set scale=-1",
-      "{parameters: {scale: 1}, spheres: [{}], title: {text: 'a', size: '40 * scale'}}")
+      "info - --from json5 --set scale=1e6",
+      "{parameters: {scale: 1}, curves: [{points: [[0, 0, 0], [1, 1, 0]], sides: '8 * scale'}]}")
     #expect(impossible.status == 1)
     #expect(
       impossible.errors == """
-        orrery: error: standard input:1:67: expected a positive finite number for size of the title, found -40 where scale is -1
-          40 * scale
+        orrery: error: standard input:1:76: expected a number from 3 to 65536 for sides of curve number 1, found 8000000 where scale is 1000000
+          8 * scale
           ^
 
         """)

@@ -87,20 +87,6 @@ extension GLTests {
       }
     }
 
-    @Test("Failures name the shape with invalid lengths, and the other shapes are drawn")
-    func failures() throws {
-      let scene = Scene(shapes: [Box(), Torus(name: "ring", radius: 1, tubeRadius: 2)])
-      try GraphicsDevice.withFreshDevice { device in
-        let target = try RenderTarget(width: 32, height: 24, device: device)
-        let renderer = try SceneRenderer(scene, device: device)
-        try renderer.draw(into: target)
-        #expect(
-          renderer.failures.map(\.description) == [
-            "torus \"ring\": tubeRadius must be less than radius, which is 1.0, found 2.0"
-          ])
-      }
-    }
-
     @Test("Both sides of an open shape are lit equally")
     func bothSides() throws {
       func middle(_ rotation: SIMD3<Float>) throws -> SIMD4<UInt8> {

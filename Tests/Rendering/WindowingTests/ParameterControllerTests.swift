@@ -188,19 +188,21 @@ final class ParameterControllerTests {
 
   @Test("A value that a property refuses is reported once, and is in the title bar until it changes")
   func refusal() throws {
-    let session = try makeStage("{ parameters: { a: 0.2 }, spheres: [{}], title: { text: 'a', size: 'a' } }")
-    session.changeParameter(by: -20)
-    #expect(!session.advance(seconds: 0, now: time) && session.document.scene.title?.size == 0.2)
-    let expected = "expected a positive finite number for size of the title, found 0"
-    #expect(title.hasPrefix(", a = 0 - ") && title.contains(expected), "\(title)")
-    session.changeParameter(by: -1)
-    _ = session.advance(seconds: 0, now: time)
-    #expect(title.contains("found -0.01") && notices.count == 1, "\(title) \(notices)")
-    session.changeParameter(by: 2)
-    _ = session.advance(seconds: 0, now: time)
-    #expect(title == ", a = 0.01" && notices.count == 1)
-    session.changeParameter(by: -2)
-    _ = session.advance(seconds: 0, now: time)
+    let session = try makeStage(
+      "{ parameters: { a: 65535 }, spheres: [{}], curves: [{ points: [[0, 0, 0], [1, 1, 0]], sides: 'a' }] }")
+    func press(_ count: Double) {
+      session.changeParameter(by: count)
+      _ = session.advance(seconds: 0, now: time)
+    }
+    press(1)
+    let expected = "expected a number from 3 to 65536 for sides of curve number 1, found "
+    #expect(title.contains(" - ") && title.contains(expected), "\(title)")
+    let first = title
+    press(1)
+    #expect(title != first && title.contains(expected) && notices.count == 1, "\(title) \(notices)")
+    press(-3)
+    #expect(!title.contains("expected") && notices.count == 1, "\(title)")
+    press(3)
     session.open([try folder.write("1\n\nHe 0 0 0\n", to: "h.xyz")])
     #expect(!session.advance(seconds: 0, now: time) && title == "Orrery: h.xyz")
   }

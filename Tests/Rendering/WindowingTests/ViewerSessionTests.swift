@@ -372,18 +372,18 @@ final class ViewerSessionTests {
   func idleRefusals() throws {
     try folder.write(
       """
-      { parameters: { size: 1 }, spheres: [{}],
-        materials: [{ name: 'm', roughness: 'size' }, { name: 'n', roughness: 'size' }] }
+      { parameters: { size: 8 }, spheres: [{}],
+        curves: [{ points: [[0, 0, 0], [1, 1, 0]], sides: 'size' }, { points: [[0, 0, 0], [1, 1, 0]], sides: 'size' }] }
       """, to: "many.json5")
     let session = try makeStage("many.json5")
     let bindings = try #require(session.document.parameters?.bindings)
-    try bindings.set("size", to: .number(-1))
+    try bindings.set("size", to: .number(1e6))
     settle(session)
     let count = bindings.failureListCount
-    #expect(title.contains("expected a number from 0 to 1") && notices.count == 1)
+    #expect(title.contains("expected a number from 3 to 65536") && notices.count == 1)
     for _ in 0..<5 { settle(session) }
     #expect(bindings.failureListCount == count)
-    try bindings.set("size", to: .number(0.5))
+    try bindings.set("size", to: .number(6))
     settle(session)
     #expect(!title.contains("expected"))
   }

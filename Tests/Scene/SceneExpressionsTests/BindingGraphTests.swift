@@ -94,7 +94,7 @@ struct BindingGraphTests {
     let graph = BindingGraph(scope: model)
     try graph.bind(
       model.bindings([
-        "a.radius": ["t * s"], "b.radius": ["a.radius + 1"], "b.center": ["1 / t", "s", "0"],
+        "a.radius": ["t == 0 ? 2e6 : t * s"], "b.radius": ["a.radius + 1"], "b.center": ["1 / t", "s", "0"],
       ]))
     let a = try #require(model.bodies["a"]), b = try #require(model.bodies["b"])
     var centers: [SIMD3<Double>] = []
@@ -103,9 +103,10 @@ struct BindingGraphTests {
     #expect(a.radius == 2 && b.radius == 3 && b.center == [1, 2, 0])
     #expect(
       graph.failures.map(\.description) == [
-        "a.radius, \"t * s\": expected a positive finite number for radius of a, found 0 where t is 0 and s is 2",
+        "a.radius, \"t == 0 ? 2e6 : t * s\": expected a number from -1000000 to 1000000 for radius of a, found 2000000 where t is 0 and s is 2",
         "b.center.x, \"1 / t\": expected a finite number for x of center of b, found inf where t is 0",
       ])
+    #expect(graph.failures.map(\.isMistake) == [true, false])
     // The vector keeps all its components until each is valid.
     model.parameters["s"]?.value = .number(5)
     #expect(b.center == [1, 2, 0] && a.radius == 2)
@@ -113,6 +114,18 @@ struct BindingGraphTests {
     #expect(graph.failures.isEmpty && a.radius == 5 && b.radius == 6 && b.center == [1, 5, 0])
     #expect(centers == [[1, 2, 0], [1, 5, 0]])
     subscription.dispose()
+  }
+
+  @Test("A value below the range of a property is replaced by the nearest one, which other expressions read")
+  func nearestValues() throws {
+    let model = Model(["a", "b"], parameters: ["t": 0])
+    let graph = BindingGraph(scope: model)
+    try graph.bind(model.bindings(["a.radius": ["t - 2e6"], "b.radius": ["a.radius + 1"]]))
+    let a = try #require(model.bodies["a"]), b = try #require(model.bodies["b"])
+    #expect(a.radius == -1e6 && b.radius == -999_999)
+    #expect(graph.failures.map(\.admission) == [.nearest(.number(-1e6))])
+    model.parameters["t"]?.value = .number(2e6)
+    #expect(a.radius == 0 && b.radius == 1 && graph.failures.isEmpty)
   }
 
   @Test("The error of a failed binding names at most six inputs, and counts the others")
@@ -123,7 +136,8 @@ struct BindingGraphTests {
       let names = (1...count).map { "p\($0)" }
       let model = Model(["a"], parameters: Dictionary(uniqueKeysWithValues: names.map { ($0, 0) }))
       let error = #expect(throws: BindingError.self) {
-        try BindingGraph(scope: model).bind(model.bindings(["a.radius": [names.joined(separator: " + ")]]))
+        try BindingGraph(scope: model).bind(
+          model.bindings(["a.radius": ["2e6 + " + names.joined(separator: " + ")]]))
       }
       #expect(error?.message.hasSuffix(listed) == true, "\(String(describing: error))")
       #expect(error?.message.contains("p\(min(count, 6)) is 0") == true)
@@ -135,10 +149,11 @@ struct BindingGraphTests {
     let model = Model(["a"], parameters: ["t": 0])
     let graph = BindingGraph(scope: model)
     let error = #expect(throws: BindingError.self) {
-      try graph.bind(try model.bindings(["a.radius": ["t - 1"]]))
+      try graph.bind(try model.bindings(["a.radius": ["t + 2e6"]]))
     }
     #expect(
-      error?.message == "expected a positive finite number for radius of a, found -1 where t is 0")
+      error?.message
+        == "expected a number from -1000000 to 1000000 for radius of a, found 2000000 where t is 0")
     model.parameters["t"]?.value = .number(9)
     #expect(model.bodies["a"]?.radius == 1)
   }

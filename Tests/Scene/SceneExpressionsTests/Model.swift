@@ -19,6 +19,9 @@ final class Model: BindingScope {
     self.parameters = parameters.mapValues { Property(.number($0)) }
   }
 
+  /// The rule of validity of radii: a number beyond a million is a mistake.
+  static let radii = ValueConstraint.count(-1e6...1e6)
+
   func lookUp(_ path: [String], in scope: String) -> NameLookup {
     let (base, property) = (path[0], path.dropFirst().first)
     if let parameter = parameters[base] {
@@ -36,7 +39,7 @@ final class Model: BindingScope {
     case "radius":
       return .property(
         BindableProperty(
-          name: "\(base).radius", label: "radius of \(base)", type: .number, rule: .positive,
+          name: "\(base).radius", label: "radius of \(base)", type: .number, rule: Model.radii,
           read: { .number(body.radius) },
           set: { if case .number(let value) = $0 { body.radius = value } }), words: 2)
     case "center":

@@ -44,16 +44,13 @@ struct BindingMistakeTests {
   }
 
   @Test("A number that is refused because of its rounding to 32 bits says so")
-  func rounding() {
-    #expect(
-      report("{spheres: [{radius: 1e39}]}").first?.hasSuffix(
-        "expected a finite number for radius of sphere number 1, found 1e+39, beyond the largest 32-bit number"
-      )
-        == true)
-    for text in ["1e-60", "'1e-60'"] {
+  func rounding() throws {
+    for text in ["1e39", "'1e39'"] {
+      let contents = try SceneFile.parse(
+        Array("{lights: [{direction: [0, 0, 1], range: \(text)}]}".utf8), path: "s")
       #expect(
-        report("{title: {text: 'a', size: \(text)}}").first?.hasSuffix(
-          "size of the title, found 1e-60, below the smallest 32-bit number") == true)
+        contents.gapWarnings.first?.message.hasSuffix(
+          "range of light number 1, found 1e+39, beyond the largest 32-bit number") == true)
     }
   }
 
@@ -143,22 +140,6 @@ struct BindingMistakeTests {
         ["s.json5:1:21: expected a colour for color of sphere number 1, found a number", "1 + 2", "^"]
       ),
       (
-        "{parameters: {s: -2}, legend: {size: 's * 3'}}",
-        [
-          "s.json5:1:39: expected a positive finite number for size of the legend, found -6 where s is -2",
-          "s * 3",
-          "^",
-        ]
-      ),
-      (
-        "{parameters: {t: 0}, lights: [{name: 'a', direction: [0, 1, 0], intensity: 't - 1'}]}",
-        [
-          "s.json5:1:77: expected a finite number of at least 0 for intensity of light \"a\", found -1 where t is 0",
-          "t - 1",
-          "^",
-        ]
-      ),
-      (
         "{spheres: [{radius: 'sni(1)'}]}",
         ["s.json5:1:22: unknown function \"sni\", did you mean \"sin\"?", "sni(1)", "^"]
       ),
@@ -187,20 +168,6 @@ struct BindingMistakeTests {
         ["s.json5:1:22: unknown name \"camera.position.x\"", "camera.position.x", "^"]
       ),
       (
-        "{lights: [{direction: '[0, 0, 0] * 2'}]}",
-        [
-          "s.json5:1:24: expected a nonzero vector for direction of light number 1, found [0, 0, 0]",
-          "[0, 0, 0] * 2", "^",
-        ]
-      ),
-      (
-        "{lights: [{direction: ['0 * 1', 0, 0]}]}",
-        [
-          "s.json5:1:25: expected a nonzero vector for direction of light number 1, found [0, 0, 0] where lights[0].direction.x is 0",
-          "0 * 1", "^",
-        ]
-      ),
-      (
         "{spheres: [{name: 'a', repeat: {count: 3}, center: 'a[i + 1].center'}]}",
         [
           "s.json5:1:53: unknown name \"a[3].center\", expected an index from 0 to 2 of \"a\"",
@@ -214,16 +181,6 @@ struct BindingMistakeTests {
           "s.json5:2:2: unknown name \"zz\", expected a number, or a name in parameters such as { t: 0 }",
           "1 +  zz", "     ^",
         ]
-      ),
-      (
-        "{camera: {position: ['0 * 1', 0, 0]}}",
-        [
-          "s.json5:1:21: expected a position and a target at different points for position of the camera, found both at the same point"
-        ]
-      ),
-      (
-        "{tori: [{radius: '1 / 4', tubeRadius: '1 / 2'}]}",
-        ["s.json5:1:9: tubeRadius must be less than radius, which is 0.25, found 0.5, for torus number 1"]
       ),
     ])
   func messages(text: String, lines: [String]) {
@@ -242,7 +199,6 @@ struct BindingMistakeTests {
         "{parameters: {'a b': 1}}",
         "s.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found \"a b\""
       ),
-      ("{parameters: {a: NaN}}", "s.json5:1:18: expected a finite number for a of the parameters, found NaN"),
       (
         "{parameters: {a: null}}",
         "s.json5:1:18: expected a number, three numbers, a colour, a list, true, false or an expression for a of the parameters, found null"
@@ -294,17 +250,19 @@ struct BindingMistakeTests {
   @Test("An invalid result of a changed parameter keeps the last valid value and is reported with its place")
   func laterFailures() throws {
     let contents = try read(
-      "{ parameters: { scale: 1 }, title: { text: 'a', size: '40 * scale' } }", path: "title.json5")
+      "{ parameters: { scale: 1 }, curves: [{ points: [[0, 0, 0], [1, 1, 0]], sides: '8 * scale' }] }",
+      path: "tube.json5")
     let bindings = try #require(contents.bindings)
-    try bindings.set("scale", to: .number(-1))
+    try bindings.set("scale", to: .number(1e6))
     #expect(
       bindings.failures.map { "\($0)" } == [
-        "title.json5:1:56: expected a positive finite number for size of the title, found -40 where scale is -1"
+        "tube.json5:1:82: expected a number from 3 to 65536 for sides of curve number 1, found 8000000 where scale is 1000000"
       ])
-    #expect(bindings.failures.first?.excerpt == ["40 * scale", "^"])
+    #expect(bindings.failures.first?.excerpt == ["8 * scale", "^"])
     #expect(bindings.firstFailure == bindings.failures.first)
-    try bindings.set("scale", to: .number(-2))
-    #expect(bindings.firstFailure == bindings.failures.first && "\(bindings.failures)".contains("found -80"))
+    try bindings.set("scale", to: .number(2e6))
+    #expect(
+      bindings.firstFailure == bindings.failures.first && "\(bindings.failures)".contains("found 16000000"))
     #expect(contents.scene.title?.size == 40)
     try bindings.set("scale", to: .number(2))
     #expect(bindings.failures.isEmpty && contents.scene.title?.size == 80)

@@ -140,7 +140,6 @@ struct BoundAssignmentTests {
       ("zoom=2", "\"zoom=2\": no parameter is called \"zoom\", expected t or scale, or NAME.PROPERTY"),
       ("scale=big", "\"scale=big\": expected a finite number for scale, found \"big\""),
       ("scale=", "\"scale=\": expected a finite number for scale, found \"\""),
-      ("scale=nan", "\"scale=nan\": expected a finite number for scale, found \"nan\""),
       ("earth.radius=a", "\"earth.radius=a\": expected a finite number for radius, found \"a\""),
       ("earht.radius=1", "\"earht.radius=1\": no model is called \"earht\", did you mean \"earth\"?"),
       ("scale", "\"scale\": expected NAME.PROPERTY=VALUE or background=COLOUR"),

@@ -92,7 +92,6 @@ struct ClipTests {
       ("beam.glb", "{ clip: 'run' }", "clip \"run\""),
       ("beam.glb", "{ clip: 'bend', fade: { clip: 'run' } }", "clip \"run\""),
       ("beam.glb", "{ clip: 'bend', tempo: 2 }", "tempo"),
-      ("beam.glb", "{ clip: 'bend', fade: { weight: 2 } }", "from 0 to 1"),
       ("beam.glb", "'bend'", "expected an object for animation"),
       ("still.glb", "{ clip: 'bend' }", "expected a mesh file with animations for animation"),
     ])

@@ -181,10 +181,6 @@ struct ComponentTests {
       ("{file: 'unbound.json5'}", "unbound.json5:2:11: unknown name \"zz\""),
       ("{file: 'outer.json5'}", "outer.json5:2:11: unknown name \"t\""),
       (
-        "{name: 'n', file: 'negative.json5', parameters: {r: '-t'}}",
-        "negative.json5:2:25: expected a number from 0 to 1 for roughness of material \"m\", found -1 where n.r is -1"
-      ),
-      (
         "{file: 'self.json5'}",
         "self.json5:1:22: expected no component that contains itself for file of component \"components[0].components[0]\", found scene.json5 -> self.json5 -> self.json5"
       ),

@@ -132,9 +132,10 @@ struct MaterialListTests {
     // 0.5 + t exceeds the range.
     let other = try readScene("{parameters: {t: 0}, materials: [{name: 'a', roughness: '0.5 + t'}]}")
     try other.set("t=1")
+    #expect(other.scene.materials[0].roughness == 1 && other.bindings?.failures.isEmpty == true)
     #expect(
-      other.bindings?.failures.map(\.description) == [
-        "a.json5:1:58: expected a number from 0 to 1 for roughness of material \"a\", found 1.5 where t is 1"
+      other.gapWarnings.map(\.description) == [
+        "a.json5:1: a value is out of range, so the nearest valid one is used: expected a number from 0 to 1 for roughness of material \"a\", found 1.5 where t is 1"
       ])
     subscription.dispose()
   }
@@ -154,14 +155,6 @@ struct MaterialListTests {
       (
         "{materials: [{name: 'a', metalic: 1}]}",
         "a.json5:1:26: unknown key \"metalic\" in material \"a\", did you mean \"metallic\"?"
-      ),
-      (
-        "{materials: [{name: 'a', metallic: 2}]}",
-        "a.json5:1:36: expected a number from 0 to 1 for metallic of material \"a\", found 2"
-      ),
-      (
-        "{materials: [{name: 'a', indexOfRefraction: 0.5}]}",
-        "a.json5:1:45: expected a finite number of at least 1 for indexOfRefraction of material \"a\", found 0.5"
       ),
       (
         "{materials: [{name: 'a', alphaMode: 'blended'}]}",
@@ -199,20 +192,13 @@ struct MaterialListTests {
         "{environment: {rotatoin: 1}}",
         "a.json5:1:16: unknown key \"rotatoin\" in the environment, did you mean \"rotation\"?"
       ),
-      (
-        "{environment: {intensity: -1}}",
-        "a.json5:1:27: expected a finite number of at least 0 for intensity of the environment, found -1"
-      ),
     ] { #expect(message(text) == expected, "\(text)") }
   }
 
-  @Test("--set refuses values that a material does not accept, with the accepted ones")
+  @Test("--set refuses words that a material does not know, with the known ones")
   func assignments() throws {
     let contents = try readScene("{materials: [{name: 'brass'}]}")
     for (assignment, expected) in [
-      (
-        "brass.roughness=2", "\"brass.roughness=2\": expected a number from 0 to 1 for roughness, found \"2\""
-      ),
       (
         "brass.alphaMode=cut",
         "\"brass.alphaMode=cut\": expected opaque, mask or blend for alphaMode, found \"cut\""
@@ -223,10 +209,6 @@ struct MaterialListTests {
         "\"brass.roughnes=1\": unknown property \"roughnes\" of material \"brass\", did you mean \"roughness\"?"
       ),
       ("bras.roughness=1", "\"bras.roughness=1\": no model is called \"bras\", did you mean \"brass\"?"),
-      (
-        "environment.intensity=-1",
-        "\"environment.intensity=-1\": expected a finite number of at least 0 for intensity, found \"-1\""
-      ),
       ("exposure=red", "\"exposure=red\": expected a finite number for exposure, found \"red\""),
     ] {
       #expect(performing { try contents.set(assignment) } == expected)

@@ -87,9 +87,9 @@ struct SceneAssignmentTests {
     var brass = Material(metallic: 1, roughness: 0.25)
     brass.isDoubleSided = true
     #expect(mesh.material == brass)
-    let error = #expect(throws: AssignmentError.self) { try scene.set("bunny.metallic=2") }
-    #expect(
-      error?.description == "\"bunny.metallic=2\": expected a number from 0 to 1 for metallic, found \"2\"")
+    try scene.set("bunny.metallic=-2")
+    try scene.set("bunny.roughness=nan")
+    #expect(mesh.material.metallic == 0 && mesh.material.roughness == 0.25)
   }
 
   @Test("A model of a repetition is called with its number")
@@ -147,9 +147,7 @@ struct SceneAssignmentTests {
         "camera.roll=3",
         "\"camera.roll=3\": unknown property \"roll\" of camera, expected position, target, up, fieldOfView, height or aspectRatio"
       ),
-      ("sun.radius=inf", "\"sun.radius=inf\": expected a finite number for radius, found \"inf\""),
-      ("sun.radius=1e39", "\"sun.radius=1e39\": expected a finite number for radius, found \"1e39\""),
-      ("4hhb.radius=big", "\"4hhb.radius=big\": expected a positive finite number for radius, found \"big\""),
+      ("4hhb.radius=big", "\"4hhb.radius=big\": expected a finite number for radius, found \"big\""),
       ("sun.center=1,2", "\"sun.center=1,2\": expected three numbers X,Y,Z for center, found \"1,2\""),
       ("sun.center=1,2,", "\"sun.center=1,2,\": expected three numbers X,Y,Z for center, found \"1,2,\""),
       (
@@ -168,18 +166,6 @@ struct SceneAssignmentTests {
       (
         "background=12",
         "\"background=12\": expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name for background, found \"12\""
-      ),
-      (
-        "camera.fieldOfView=180",
-        "\"camera.fieldOfView=180\": expected an angle between 0 and 180 degrees for fieldOfView, found \"180\""
-      ),
-      (
-        "camera.target=0,0,9",
-        "\"camera.target=0,0,9\": expected a position and a target at different points for target, found both at the same point"
-      ),
-      (
-        "camera.up=0,0,0",
-        "\"camera.up=0,0,0\": expected a nonzero vector for up, found \"0,0,0\""
       ),
     ])
   func refusals(assignment: String, message: String) {

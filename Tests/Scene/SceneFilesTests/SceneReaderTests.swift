@@ -165,18 +165,6 @@ struct SceneReaderTests {
         "s.json5:2:19: expected each name once, found a second \"a\" (the first is on line 1)"
       ),
       (
-        "{spheres: [{radius: NaN}]}",
-        "s.json5:1:21: expected a finite number for radius of sphere number 1, found NaN"
-      ),
-      (
-        "{spheres: [{radius: -Infinity}]}",
-        "s.json5:1:21: expected a finite number for radius of sphere number 1, found -Infinity"
-      ),
-      (
-        "{spheres: [{radius: 1e39}]}",
-        "s.json5:1:21: expected a finite number for radius of sphere number 1, found 1e+39, beyond the largest 32-bit number"
-      ),
-      (
         "{spheres: [{radius: '2px'}]}",
         "s.json5:1:22: expected an operator as in \"2 * px\", or one of the units deg, rad, mm, cm, m and km, found \"2px\""
       ),
@@ -197,10 +185,6 @@ struct SceneReaderTests {
         "s.json5:1:28: expected a finite number for center of sphere number 1, found true"
       ),
       (
-        "{spheres: [{center: [1, NaN, 3]}]}",
-        "s.json5:1:25: expected a finite number for center of sphere number 1, found NaN"
-      ),
-      (
         "{spheres: [{color: 'rde'}]}",
         "s.json5:1:20: unknown colour \"rde\" for color of sphere number 1, did you mean \"red\"?"
       ),
@@ -217,14 +201,6 @@ struct SceneReaderTests {
         "s.json5:1:11: expected three numbers [x, y, z] for direction of light number 1, found none"
       ),
       (
-        "{lights: [{direction: [0, 0, 0]}]}",
-        "s.json5:1:23: expected a nonzero vector for direction of light number 1, found [0, 0, 0]"
-      ),
-      (
-        "{lights: [{direction: [0, 0, 1], intensity: -1}]}",
-        "s.json5:1:45: expected a finite number of at least 0 for intensity of light number 1, found -1"
-      ),
-      (
         "{lights: [{directoin: [0, 0, 1]}]}",
         "s.json5:1:12: unknown key \"directoin\" in light number 1, did you mean \"direction\"?"
       ),
@@ -232,30 +208,6 @@ struct SceneReaderTests {
       (
         "{camera: {fov: 1}}",
         "s.json5:1:11: unknown key \"fov\" in the camera, did you mean \"fieldOfView\"?"
-      ),
-      (
-        "{camera: {position: [1, 2, 3], target: [1, 2, 3]}}",
-        "s.json5:1:21: expected a position and a target at different points for position of the camera, found both at the same point"
-      ),
-      (
-        "{camera: {target: [0, 0, 5]}}",
-        "s.json5:1:19: expected a position and a target at different points for target of the camera, found both at the same point"
-      ),
-      (
-        "{camera: {fieldOfView: 0}}",
-        "s.json5:1:24: expected an angle between 0 and 180 degrees for fieldOfView of the camera, found 0"
-      ),
-      (
-        "{camera: {fieldOfView: 180}}",
-        "s.json5:1:24: expected an angle between 0 and 180 degrees for fieldOfView of the camera, found 180"
-      ),
-      (
-        "{camera: {up: [0, 0, 2]}}",
-        "s.json5:1:15: expected a nonzero vector that is not parallel to the view direction for up of the camera, found [0, 0, 2]"
-      ),
-      (
-        "{camera: {up: [0, 0, 0]}}",
-        "s.json5:1:15: expected a nonzero vector for up of the camera, found [0, 0, 0]"
       ),
     ])
   func refusals(text: String, message: String) {

@@ -149,7 +149,6 @@ struct TextTests {
         "{labels: [{text: 'a', anchor: 'botom'}]}",
         "1:31: unknown anchor \"botom\" of label number 1, did you mean \"bottom\"?"
       ),
-      ("{title: {size: 0}}", "1:16: expected a positive finite number for size of the title, found 0"),
       ("{labels: [{at: 'earth.center'}]}", "1:17: unknown name \"earth.center\""),
       ("{labels: [{txt: 'a'}]}", "1:12: unknown key \"txt\" in label number 1, did you mean \"text\"?"),
       ("{labels: [{text: 'r = {1 + }'}]}", "1:28: expected a value, found \"}\""),
@@ -187,7 +186,6 @@ struct TextTests {
     for (assignment, message) in [
       ("caption.anchor=topp", "did you mean \"top\"?"), ("caption.colour=red", "did you mean \"color\"?"),
       ("captoin.size=3", "did you mean \"caption\"?"), ("legend.to=x", "expected a finite number for to"),
-      ("title.size=-1", "expected a positive finite number for size"),
     ] {
       let error = try #require(throws: AssignmentError.self) { try contents.set(assignment) }
       #expect("\(error)".contains(message), "\(error)")

@@ -25,18 +25,4 @@ struct ModelLabelTests {
     #expect("\(labels.label(of: first))" == "surface number 1")
     #expect("\(labels.label(of: second))" == "curve number 1")
   }
-
-  @Test("Exporter and recorder have the same label for a model that cannot be tessellated")
-  func sameLabels() throws {
-    let torus = Torus()
-    let scene = Scene(spheres: [Sphere()], shapes: [Box(), Torus(), Box(), torus])
-    var recorder = SceneRecorder(scene)
-    try recorder.record(at: 0)
-    torus.tubeRadius = 3
-    let expected = SceneError.shape(
-      ModelLabel(kind: "torus", name: "", number: 2),
-      .notLess(name: "tubeRadius", value: 3, than: "radius", limit: 1))
-    #expect(throws: expected) { try scene.meshDocument() }
-    #expect(throws: expected) { try recorder.record(at: 1) }
-  }
 }

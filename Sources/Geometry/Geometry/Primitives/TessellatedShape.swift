@@ -93,8 +93,8 @@ extension TessellatedShape {
 
   /// Returns the mesh of a size. O(vertices).
   ///
-  /// - Throws: `GeometryError.invalidLength` if a length is not positive and finite. `GeometryError.notLess` if a
-  ///   length does not fit another. `GeometryError.outOfMemory` if there is too little memory.
+  /// - Throws: `GeometryError.invalidLength` if a length is not positive and finite. `GeometryError.outOfMemory` if there is too
+  ///   little memory.
   public func mesh(_ size: Size) throws(GeometryError) -> Mesh {
     var mesh = Mesh()
     try update(&mesh, size)

@@ -2,7 +2,7 @@
 public struct TorusSize: Hashable, Sendable {
   /// The distance from the axis to the centre of the tube, in metres.
   public var radius: Float
-  /// The radius of the tube, in metres. It is less than `radius`.
+  /// The radius of the tube, in metres. From `radius` on the torus has no hole, and intersects itself.
   public var tubeRadius: Float
 
   /// Creates a size from two radii in metres.
@@ -18,7 +18,7 @@ public struct TorusSize: Hashable, Sendable {
 /// - Texture coordinates: u grows eastwards from +X. v grows around the tube from 0 to 1: from the inside over the top
 ///   and the outside back to the inside.
 /// - Seams: the first and the last vertex of a ring, and the first and the last ring, have the same positions, bit for
-///   bit. There are no poles.
+///   bit. There are no poles. If both radii are equal, the innermost ring is one point.
 /// - Counts: `vertexCount == (sides + 1) * (segments + 1)`, `triangleCount == 2 * segments * sides`.
 public struct TessellatedTorus: TessellatedShape {
   /// The number of bands around the tube, at least 3.
@@ -46,14 +46,10 @@ public struct TessellatedTorus: TessellatedShape {
   /// The indices and texture coordinates shared by all meshes of the shape.
   public var topology: ShapeTopology { revolution.topology }
 
-  /// Throws unless both radii are positive and finite, and the tube is thinner than the radius, so that there is a
-  /// hole.
+  /// Throws unless both radii are positive and finite.
   public static func check(_ size: TorusSize) throws(GeometryError) {
     try GeometryError.checkLength("radius", size.radius)
     try GeometryError.checkLength("tubeRadius", size.tubeRadius)
-    guard size.tubeRadius < size.radius else {
-      throw .notLess(name: "tubeRadius", value: size.tubeRadius, than: "radius", limit: size.radius)
-    }
   }
 
   /// Returns the lengths without their signs. Nil if one is 0 or not finite.

@@ -4,8 +4,6 @@ import Parallelism
 public enum GeometryError: Error, Equatable, CustomStringConvertible {
   /// A length is not positive and finite.
   case invalidLength(name: String, value: Float)
-  /// A length is not less than another length that limits it.
-  case notLess(name: String, value: Float, than: String, limit: Float)
   /// A count is outside the allowed range.
   case invalidCount(name: String, value: Int, allowed: ClosedRange<Int>)
   /// The shape would have more vertices than `vertexLimit`.
@@ -21,8 +19,6 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
     case .invalidLength(let name, let value):
       // `description` prints NaN without its sign. Interpolation would print the sign.
       "\(name) must be a positive finite number, found \(value.description)"
-    case .notLess(let name, let value, let other, let limit):
-      "\(name) must be less than \(other), which is \(limit.description), found \(value.description)"
     case .invalidCount(let name, let value, let allowed):
       "\(name) must be from \(allowed.lowerBound) to \(allowed.upperBound), found \(value)"
     case .tooManyVertices(let count):

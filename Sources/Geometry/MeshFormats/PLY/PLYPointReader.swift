@@ -52,8 +52,8 @@ struct PLYPointReader: Sendable {
     guard let points, file.hasItsSize else { return nil }
     let references = FileReferences(ply: head.span, headerSize: header.dataOffset).names
     return MeshFile.ReadResult(
-      document: points.document, format: .ply, warnings: header.warnings + header.pointWarnings,
-      referencedFiles: references)
+      document: points.document, format: .ply, omissions: header.unusedProperties,
+      warnings: header.warnings + header.pointWarnings, referencedFiles: references)
   }
 
   /// Reads the rows of a file in memory. Nil if a number is not finite.

@@ -36,13 +36,14 @@ struct PLYReader {
     let textures = PLYHeader.textureFiles(bytes.span, headerSize: header.dataOffset).filter { !$0.isEmpty }
     if usesFastPaths, let points = PLYPointReader(header, origin: origin)?.read(bytes, threads: threads) {
       return MeshFile.ReadResult(
-        document: points.document, format: .ply, warnings: header.warnings + header.pointWarnings,
+        document: points.document, format: .ply, omissions: header.unusedProperties,
+        warnings: header.warnings + header.pointWarnings,
         referencedFiles: FileReferences(ply: bytes.span, headerSize: header.dataOffset).names)
     }
     let read = try read(header, textureCount: textures.count)
-    let (warnings, omissions) = (
-      header.warnings + read.warnings + header.pointWarnings, read.omissions.descriptions
-    )
+    let warnings = header.warnings + read.warnings + header.pointWarnings
+    let omissions =
+      read.omissions.descriptions + header.unusedProperties + read.looseVertices(threads: threads)
     let geometry = read.finish(normals: normals)
     var contents = MeshFile.ReadResult(
       document: geometry.document, format: .ply, omissions: omissions,

@@ -65,7 +65,7 @@ package struct PCDReader {
       points.omissions.add(
         "point without a position", "points without a position", at: nil, count: missing)
     }
-    return (PointFile(points.set).document, points.omissions.descriptions)
+    return (PointFile(points.set).document, points.omissions.descriptions + points.unusedFields)
   }
 
   private func readText(into points: inout PCDPoints) throws(MeshReadError) {
@@ -161,6 +161,13 @@ private struct PCDPoints {
     let separate = header.indices(["r", "g", "b"]) ?? header.indices(["red", "green", "blue"]) ?? []
     let alpha = header.index("a") ?? header.index("alpha")
     components = color != nil || separate.isEmpty ? [] : separate + [alpha].compactMap(\.self)
+  }
+
+  /// The fields that no part of a point uses, in words. Empty if there are none. Fields called `_` are padding.
+  var unusedFields: [String] {
+    let used = Set(position + normal + components + [color].compactMap(\.self))
+    let names = header.fields.indices.filter { !used.contains($0) }.map { header.fields[$0].name }
+    return unusedColumns(names.filter { $0 != "_" }, of: "points")
   }
 
   /// Three fields of binary numbers.

@@ -4,7 +4,8 @@ import Geometry
 public struct ParticleFrame: Equatable, Sendable {
   /// The description of the frame in the file: the comment of an XYZ file, the timestep of a LAMMPS dump.
   public var comment = ""
-  /// The positions of the particles, in the unit of the file. For atoms this is the ångström.
+  /// The positions of the particles, in the unit of the file. For atoms this is the ångström. A particle with a coordinate that
+  /// is not finite is missing: it is not drawn.
   public var positions: [SIMD3<Float>] = []
   /// The atomic number of each particle, or 0 if its element is unknown. Empty if the file contains no elements.
   public var elements: [UInt8] = []

@@ -92,7 +92,7 @@ struct LAMMPSFrameBuilder: FrameBuilder {
       var isValid = true
       switch field {
       case .position(let axis):
-        guard let value = scanner.float(in: text) else {
+        guard let value = scanner.coordinate(in: text) else {
           removeIncompleteRecord()
           return fault("a finite number")
         }
@@ -115,7 +115,7 @@ struct LAMMPSFrameBuilder: FrameBuilder {
         if isValid { elements.append(Element.atomicNumber(ofSymbol: name), named: name) }
       case .number(let column):
         // NaN is a missing number.
-        guard let value = scanner.float(in: text) ?? (scanner.takeNotFinite(in: text) ? .nan : nil) else {
+        guard let value = scanner.coordinate(in: text) else {
           removeIncompleteRecord()
           return fault("a finite number")
         }

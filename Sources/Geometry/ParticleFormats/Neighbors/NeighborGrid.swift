@@ -21,8 +21,11 @@ struct NeighborGrid {
   /// Creates a grid of the points `indices` of `positions`, with cubes of the edge length `side`. O(points),
   /// and O(points (log points)²) if the slots are crowded.
   ///
-  /// - Precondition: `side` is positive, and all positions are finite.
-  init(_ positions: [SIMD3<Float>], _ indices: some Collection<Int>, side: Float) {
+  /// Points whose positions are not finite are near no position.
+  ///
+  /// - Precondition: `side` is positive.
+  init(_ positions: [SIMD3<Float>], _ all: some Collection<Int>, side: Float) {
+    let indices = all.filter { (positions[$0] * 0).sum() == 0 }
     self.positions = positions
     self.side = side
     var low = SIMD3<Float>(repeating: .infinity)
@@ -56,6 +59,7 @@ struct NeighborGrid {
   func forEach(
     near position: SIMD3<Float>, _ body: (_ point: Int, _ squaredDistance: Float) -> Bool
   ) -> Int {
+    guard (position * 0).sum() == 0 else { return 0 }
     let center = cube(position)
     let limit = side * side
     var examinedCount = 0

@@ -87,7 +87,6 @@ private struct PeriodicBonds {
       }
       if places.count > limit { return nil }
     }
-    guard places.allSatisfy({ ($0 * 0).sum() == 0 }) else { return nil }
     let grid = NeighborGrid(places, places.indices.filter { elements[Int(owners[$0])] != 0 }, side: side)
     for atom in positions.indices {
       defer { starts.append(bonds.count) }

@@ -87,8 +87,10 @@ struct PDBFrameBuilder: FrameBuilder {
   }
 
   private static func number(_ line: borrowing Span<UInt8>, at start: Int) -> Float? {
-    Float(coordinateIn: line, from: start)
-      ?? Float(decimal: line.extracting(line.trimmed(start + 1...start + 8)))
+    if let number = Float(coordinateIn: line, from: start) { return number }
+    let field = line.extracting(line.trimmed(start + 1...start + 8))
+    var scanner = TextScanner(0..<field.count)
+    return Float(decimal: field) ?? (scanner.takeNotFinite(in: field) && scanner.isAtEnd ? .nan : nil)
   }
 
   private static func fault(_ line: borrowing Span<UInt8>, _ axis: Int) -> RecordError {

@@ -97,12 +97,9 @@ struct TableFrameBuilder: FrameBuilder {
     while number < fields.count, let field = cursor.next(in: text) {
       switch fields[number] {
       case .position(let axis):
-        guard let value = Self.number(field, in: text) else {
+        guard let value = Self.numberOrMissing(field, in: text) else {
           removeIncompleteRecord()
-          return (
-            "a finite number for \(names[number])",
-            field.range.isEmpty ? "nothing" : quoted(text.extracting(field.range))
-          )
+          return ("a finite number for \(names[number])", quoted(text.extracting(field.range)))
         }
         position[axis] = value
       case .element:
@@ -130,7 +127,15 @@ struct TableFrameBuilder: FrameBuilder {
     return value
   }
 
-  /// Returns whether a field is NaN or an infinity, which is a missing number.
+  /// Returns the number of a field: NaN if it is empty or not finite, so that the number is missing. Nil for another text.
+  @inline(__always)
+  private static func numberOrMissing(
+    _ field: TableFieldCursor.Field, in text: borrowing Span<UInt8>
+  ) -> Float? {
+    field.range.isEmpty || isNotFinite(field, in: text) ? .nan : number(field, in: text)
+  }
+
+  /// Returns whether a field is NaN or an infinity.
   private static func isNotFinite(_ field: TableFieldCursor.Field, in text: borrowing Span<UInt8>) -> Bool {
     // Most fields begin with a digit.
     if text[field.range.lowerBound] &- UInt8(ascii: "0") < 10, field.range.count < 3 { return false }
@@ -142,11 +147,7 @@ struct TableFrameBuilder: FrameBuilder {
     _ field: TableFieldCursor.Field, to column: Int, in text: borrowing Span<UInt8>
   ) {
     if columns[column].labels == nil {
-      if let value = field.range.isEmpty || Self.isNotFinite(field, in: text)
-        ? .nan : Self.number(field, in: text)
-      {
-        return columns[column].numbers.append(value)
-      }
+      if let value = Self.numberOrMissing(field, in: text) { return columns[column].numbers.append(value) }
       columns[column].convertToLabels()
     }
     if field.isEscaped {

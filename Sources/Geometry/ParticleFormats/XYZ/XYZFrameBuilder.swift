@@ -104,7 +104,9 @@ struct XYZFrameBuilder: FrameBuilder {
     var position = SIMD3<Float>.zero
     for axis in 0..<3 {
       scanner.skipBlanks(in: text)
-      guard let value = scanner.float(in: text) else { return fault(line, scanner, axis: axis, in: text) }
+      guard let value = scanner.coordinate(in: text) else {
+        return fault(line, scanner, axis: axis, in: text)
+      }
       position[axis] = value
     }
     guard !symbol.isEmpty else { return fault(line, scanner, axis: 0, in: text) }
@@ -167,7 +169,7 @@ struct XYZFrameBuilder: FrameBuilder {
       }
       switch field {
       case .position(let axis):
-        guard let value = scanner.float(in: text) else {
+        guard let value = scanner.coordinate(in: text) else {
           return fault(line, scanner, axis: axis, in: text)
         }
         position[axis] = value

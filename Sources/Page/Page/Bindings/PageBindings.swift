@@ -348,13 +348,11 @@ extension ValueConstraint {
     switch self {
     case .total: [.text("total")]
     case .any: [.text("any")]
-    case .positive: [.text("positive")]
-    case .notNegative: [.text("notNegative")]
     case .notZero: [.text("notZero")]
-    case .lessThanHalfTurn: [.text("lessThanHalfTurn")]
     case .within(let range):
       // An infinite bound becomes null.
       [.text("within"), .number(range.lowerBound), .number(range.upperBound)]
+    case .count(let range): [.text("count"), .number(range.lowerBound), .number(range.upperBound)]
     case .index(let count): [.text("index"), .index(count)]
     }
   }

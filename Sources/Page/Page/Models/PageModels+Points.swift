@@ -32,9 +32,13 @@ extension PageModels {
     _ points: [SIMD3<Float>], elementSize size: Float, placements: [Transform], stride: Int = 3
   ) -> PageValue {
     var box = BoundingBox.empty
-    for point in points { box.include(point) }
+    var sum = SIMD3<Float>.zero
+    for point in points {
+      box.include(point)
+      sum += point * 0
+    }
     let extent = box.size
-    guard !box.isEmpty, (extent.sum() + box.min.sum()).isFinite else { return floats(points) }
+    guard !box.isEmpty, (extent.sum() + box.min.sum() + sum.sum()).isFinite else { return floats(points) }
     if let decimals = Self.decimals(of: points, extent.max()) {
       return quantized(points, box.min, SIMD3(repeating: Float(65_535 / pow(10, Double(decimals)))), stride)
     }

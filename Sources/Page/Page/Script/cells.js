@@ -1,8 +1,9 @@
 // One cell of the bindings: a value that expressions read, or that an expression computes.
 //
-// A computed value that the property does not accept is rejected: the cell keeps its last accepted value.
+// A computed value out of the range of its property is replaced by the nearest valid one. One that is missing or a mistake is
+// rejected: the cell keeps its last accepted value.
 
-import { accepts } from "./constraints.js";
+import { admitted } from "./constraints.js";
 import { expressions } from "./expressions.js";
 import { List, readValue } from "./lists.js";
 
@@ -40,15 +41,17 @@ export class Cell {
       Object.assign(this, { isStarted: true, isRejected: false, violates: false });
       return hasChanged;
     }
-    const next = found === undefined ? this.compute() : found;
-    this.violates = this.isComputed && !accepts(this.description.rule, next);
-    this.rejectedValue = this.violates ? next : undefined;
-    const isRejected = this.violates || (this.type === "vector" && this.inputs.some((input) => input.isRejected));
+    const given = found === undefined ? this.compute() : found;
+    const next = this.isComputed ? admitted(this.description.rule, given) : given;
+    // Only a mistake is a failure.
+    this.violates = next === null;
+    this.rejectedValue = this.violates ? given : undefined;
+    const isRejected = next === null || next === undefined || (this.type === "vector" && this.inputs.some((input) => input.isRejected));
     const hasChanged = !this.isStarted || isRejected !== this.isRejected
       || (!isRejected && !isIdentical(next, this.value));
     this.isStarted = true;
     this.isRejected = isRejected;
-    if (!isRejected || !this.hasAcceptedValue) this.value = next;
+    if (!isRejected || !this.hasAcceptedValue) this.value = next ?? given;
     if (!isRejected) this.hasAcceptedValue = true;
     return hasChanged;
   }

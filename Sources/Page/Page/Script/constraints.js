@@ -1,29 +1,31 @@
-// The constraints on the values of properties, as `ValueConstraint` of Orrery checks them: after conversion to floats.
+// The rule of validity of a property, as `ValueConstraint` of Orrery applies it: after conversion to floats.
 
 import { List } from "./lists.js";
 
-// Returns whether a constraint, such as `["within", 0, 1]`, accepts a value. All numbers must be finite as floats.
-export function accepts(rule, value) {
-  if (typeof value === "boolean" || typeof value === "string") return true;
-  // Numbers that are not finite are missing.
-  if (rule?.[0] === "total") return !(value instanceof List) || value.length <= 1000000;
-  if (value instanceof List) return value.length <= 1000000 && value.every((element) => accepts(null, element));
-  if (typeof value === "number") return Number.isFinite(Math.fround(value)) && acceptsNumber(rule, value);
-  for (let c = 0; c < value.length; c++) if (!Number.isFinite(Math.fround(value[c]))) return false;
-  if (value.length !== 3 || !rule) return true;
-  if (rule[0] === "positive") return value.every((number) => Math.fround(number) > 0);
-  return rule[0] !== "notZero" || value.some((number) => Math.fround(number) !== 0);
+// Returns the value that a property with a rule, such as `["within", 0, 1]`, gets for a value: the value itself, or the nearest
+// valid one. Undefined if it is missing, so that the property keeps the one that it has, and null for a mistake.
+export function admitted(rule, value) {
+  if (typeof value === "boolean" || typeof value === "string") return value;
+  const isTotal = rule?.[0] === "total";
+  if (value instanceof List) {
+    return value.length <= 1000000 && (isTotal || value.every((element) => admitted(null, element) !== undefined))
+      ? value : null;
+  }
+  // Numbers that are not finite are missing where they are used.
+  if (isTotal) return value;
+  if (typeof value === "number") return Number.isFinite(Math.fround(value)) ? admittedNumber(rule, value) : undefined;
+  for (let c = 0; c < value.length; c++) if (!Number.isFinite(Math.fround(value[c]))) return undefined;
+  const isZero = value.length === 3 && value.every((number) => Math.fround(number) === 0);
+  return rule?.[0] === "notZero" && isZero ? undefined : value;
 }
 
-function acceptsNumber(rule, value) {
+function admittedNumber(rule, value) {
+  const [name, least, most] = rule ?? [];
+  if (name === "index") return Number.isInteger(value) && value >= 0 && value < least ? value : null;
+  if (name !== "within" && name !== "count") return value;
+  // An infinite bound is null.
   const float = Math.fround(value);
-  switch (rule?.[0]) {
-    case "positive": return float > 0;
-    case "notNegative": return value >= 0;
-    case "lessThanHalfTurn": return float > 0 && float < 180;
-    case "within":
-      return Math.fround(rule[1] ?? -Infinity) <= float && float <= Math.fround(rule[2] ?? Infinity);
-    case "index": return Number.isInteger(value) && value >= 0 && value < rule[1];
-    default: return true;
-  }
+  if (float < Math.fround(least ?? -Infinity)) return least;
+  if (float <= Math.fround(most ?? Infinity)) return value;
+  return name === "count" ? null : most;
 }

@@ -249,9 +249,9 @@ export class RenderContent {
     };
   }
 
-  // The messages of shapes and computed meshes with invalid lengths or counts, which keep their last form.
+  // The messages of computed meshes with invalid counts, which keep their last form.
   get failures() {
-    return [...this.surfacesByIndex.values(), ...this.scene.computed].filter(({ failure }) => failure)
+    return this.scene.computed.filter(({ failure }) => failure)
       .map(({ model, failure }) => `${model.kind} ${model.name}: ${failure}`);
   }
 

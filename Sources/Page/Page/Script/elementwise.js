@@ -1,7 +1,7 @@
 // A binding of one property of very many elements of a cloud, whose values are computed at once.
 
 import { inputLists, inputNumber, isIdentical } from "./cells.js";
-import { accepts } from "./constraints.js";
+import { admitted } from "./constraints.js";
 import { expressions } from "./expressions.js";
 import { encodeColor } from "./functions.js";
 import { describe } from "./number-text.js";
@@ -74,7 +74,7 @@ export class ElementwiseBinding {
     for (let i = 0; i < count; i++) {
       for (let c = 0; c < width; c++) parts[c] = values[i * width + c];
       const value = width === 1 ? parts[0] : parts;
-      if (!accepts(rule, value)) return value;
+      if (!Object.is(admitted(rule, value), value)) return value;
     }
     return null;
   }

@@ -193,7 +193,3 @@ export function drawnLengths(kind, values) {
   if (kind === "cone") drawn.height = values.height;
   return drawn;
 }
-
-// Returns the message for lengths from which no surface can be made, or null.
-export const lengthError = (kind, { radius, tubeRadius }) => (kind === "torus" && !(tubeRadius < radius)
-  ? `tubeRadius must be less than radius (${radius}), not ${tubeRadius}` : null);

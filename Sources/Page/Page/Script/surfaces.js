@@ -5,7 +5,7 @@ import { GPUMesh } from "./gpu-mesh.js";
 import { lightingDefinitions } from "./lighting.js";
 import { connectSurface } from "./materials.js";
 import { drawInSteps } from "./quality.js";
-import { drawnLengths, formOf, lengthError, shapeKinds } from "./shapes.js";
+import { drawnLengths, formOf, shapeKinds } from "./shapes.js";
 import { determinantOf, matrixOf, normalMatrixOf, uniformScaleOf } from "./transforms.js";
 import { drawnLength } from "./vectors.js";
 
@@ -35,7 +35,6 @@ export class Surface {
   constructor(device, model, detail, deformation = null) {
     Object.assign(this, { device, model, detail, deformation });
     this.isShape = model.kind in shapeKinds;
-    this.failure = null;
     this.gpu = null;
     this.box = emptyBox();
     this.updateMesh();
@@ -53,9 +52,8 @@ export class Surface {
     if (this.isShape) {
       const { kind } = model;
       const values = drawnLengths(kind, model.values);
-      this.failure = values && lengthError(kind, values);
-      // A shape with nothing to draw, or with invalid lengths, keeps its last mesh.
-      if (!values || this.failure) return;
+      // A shape with nothing to draw keeps its last mesh.
+      if (!values) return;
       const form = formOf(kind, this.detail);
       this.mesh = { indices: form.indices, textureCoordinates: form.textureCoordinates, vertices: form.vertices(values) };
       const half = shapeKinds[kind].halfExtent(values);

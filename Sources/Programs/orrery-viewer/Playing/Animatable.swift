@@ -1,5 +1,6 @@
 import Geometry
 import Reactive
+import SceneFiles
 
 /// An animation of the contents of a window.
 protocol Animatable: AnyObject {
@@ -27,8 +28,10 @@ extension Animatable {
   func resume(after other: any Animatable) throws { isPaused = other.isPaused }
 }
 
-/// An animation with a position in time: the frames of a file, or the parameter `t`.
+/// An animation with a position on a timeline: the frames of a file, its clips, or the parameter `t`.
 protocol Timed: Animatable {
+  /// The unit of positions.
+  var unit: Timeline.Unit { get }
   /// The speed, the order and the range.
   var playback: Playback { get set }
   /// The frame, counted from 0, or the time in seconds.
@@ -52,12 +55,33 @@ extension Timed {
   /// Does nothing without choices.
   func choose(_ index: Int) {}
 
+  /// The positions and how they are played.
+  var timeline: Timeline { Timeline(unit, extent, playback) }
+
   /// Goes to the first position of the range, or to the time 0.
-  func seekToStart() { seek(extent.map { playback.range(of: $0).lowerBound } ?? playback.first ?? 0) }
+  func seekToStart() { seek(timeline.start) }
 
   /// Goes to the last position of the range. Does nothing if the time has no end.
-  func seekToEnd() {
-    if let end = extent.map({ playback.range(of: $0).upperBound }) ?? playback.last { seek(end) }
+  func seekToEnd() { if let end = timeline.end { seek(end) } }
+
+  /// Moves the position by `count` steps.
+  func step(_ count: Int) { seek(position + Double(count) * timeline.step) }
+
+  /// Goes to the position `seconds` later, unless the animation is paused, and pauses it at its end. Returns whether it plays.
+  func play(seconds: Double) -> Bool {
+    guard !isPaused, seconds > 0 else { return false }
+    let (place, hasEnded) = advance(position, seconds: seconds)
+    seek(place)
+    if hasEnded { isPaused = true }
+    return true
+  }
+
+  /// Returns the position `seconds` after `position`, and whether the animation has ended.
+  func advance(_ position: Double, seconds: Double) -> (position: Double, hasEnded: Bool) {
+    var next = timeline
+    let result = next.advance(position, seconds: seconds)
+    if next.playback != playback { playback = next.playback }
+    return result
   }
 }
 

@@ -18,17 +18,13 @@ final class ClipPlayer: Timed {
   /// The first clips of the animations for which the file chooses none.
   private let firstClips: [(animation: MeshAnimation, clip: String)]
 
-  /// The duration of a step, in seconds.
-  private static let stepDuration = 1.0 / 24
-
   /// Creates a player. A file without a chosen clip shows its first one. Returns nil if there is nothing to play.
   ///
   /// - Parameter isPaused: whether the user has chosen a time.
   init?(_ contents: SceneFile.Contents, isPaused: Bool) {
     animations = contents.playableAnimations
     guard let first = animations.first else { return nil }
-    var known: Set<String> = []
-    clipNames = animations.flatMap(\.rig.clipNames).filter { known.insert($0).inserted }
+    clipNames = animations.clipNames
     self.isPaused = isPaused
     time = Double(first.time)
     let unchosen = animations.filter(\.clip.isEmpty)
@@ -55,6 +51,8 @@ final class ClipPlayer: Timed {
   }
 
   private static func text(_ time: Double) -> String { "\((time * 10).rounded() / 10) s" }
+
+  let unit = Timeline.Unit.seconds
 
   var position: Double { time }
 
@@ -87,8 +85,6 @@ final class ClipPlayer: Timed {
     }
   }
 
-  func step(_ count: Int) { seek(time + Double(count) * Self.stepDuration) }
-
   func seek(_ position: Double) {
     guard position.isFinite else { return }
     batch {
@@ -97,17 +93,7 @@ final class ClipPlayer: Timed {
     }
   }
 
-  func advance(seconds: Double) {
-    guard !isPaused, seconds > 0 else { return }
-    defer { playedTime = time }
-    guard let extent else { return seek(time + seconds * playback.speed) }
-    var next = playback
-    let (place, hasEnded) = next.advance(
-      time, by: seconds * playback.speed, in: playback.range(of: extent))
-    if next != playback { playback = next }
-    seek(place)
-    if hasEnded { isPaused = true }
-  }
+  func advance(seconds: Double) { if play(seconds: seconds) { playedTime = time } }
 
   /// Takes over the time of another player of clips.
   func resume(after other: any Animatable) {

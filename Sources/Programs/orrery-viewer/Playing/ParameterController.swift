@@ -33,8 +33,6 @@ final class ParameterController: Timed {
 
   /// The name of the parameter that follows the time.
   static let timeName = "t"
-  /// The duration of a step, in seconds.
-  private static let stepDuration = 1.0 / 24
 
   /// Creates a controller of the parameters of a file. The time is paused if one of the `--set` assignments sets it.
   init(_ bindings: SceneBindings, assignments: [Assignment] = []) {
@@ -112,8 +110,7 @@ final class ParameterController: Timed {
     if parameter === time { isTimeMoved = true }
   }
 
-  /// Moves the time by `count` 24ths of a second.
-  func step(_ count: Int) { move(by: Double(count) * Self.stepDuration) }
+  let unit = Timeline.Unit.seconds
 
   var position: Double {
     guard let time, case .number(let now) = time.value else { return 0 }
@@ -132,22 +129,7 @@ final class ParameterController: Timed {
     if let time, position.isFinite { set(time, to: .number(position)) }
   }
 
-  func advance(seconds: Double) {
-    guard !isPaused, seconds > 0 else { return }
-    let duration = seconds * playback.speed
-    defer { playedTime = time?.value }
-    guard let extent else { return move(by: duration) }
-    var next = playback
-    let (place, hasEnded) = next.advance(position, by: duration, in: playback.range(of: extent))
-    if next != playback { playback = next }
-    seek(place)
-    if hasEnded { isPaused = true }
-  }
-
-  private func move(by seconds: Double) {
-    guard let time, case .number(let now) = time.value else { return }
-    set(time, to: .number(now + seconds))
-  }
+  func advance(seconds: Double) { if play(seconds: seconds) { playedTime = time?.value } }
 
   /// Takes over the time of `other`, and whether playing has reached it.
   func resume(after other: any Animatable) {

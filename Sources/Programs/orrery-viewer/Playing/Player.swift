@@ -54,6 +54,8 @@ final class Player: Timed {
   /// The paths of the frames, which the player sets, not the user.
   var played: Set<String> { Set(models.map { "\($0.name).frame" }) }
 
+  let unit = Timeline.Unit.frames
+
   var position: Double { Double(request.frame ?? number) }
 
   var extent: ClosedRange<Double>? { Double(range.lowerBound)...Double(range.upperBound - 1) }
@@ -76,16 +78,10 @@ final class Player: Timed {
       request = (nil, 0)
     }
     if !isPaused {
-      if self.frame(at: time) != frame { time = Double(playback.isBackward ? frame + 1 : frame) }
-      let frames = playback.range(of: Double(range.lowerBound)...Double(range.upperBound - 1))
-      var next = playback
-      // Each frame, also the last one, is shown for its time.
-      let (place, hasEnded) = next.advance(
-        time, by: seconds * ParticleModel.framesPerSecond * playback.speed,
-        in: frames.lowerBound...frames.upperBound + 1)
-      time = place
-      if next != playback { playback = next }
-      frame = min(self.frame(at: place), Int(frames.upperBound))
+      if timeline.frame(at: time) != frame { time = Double(playback.isBackward ? frame + 1 : frame) }
+      let hasEnded: Bool
+      (time, hasEnded) = advance(time, seconds: seconds)
+      frame = min(timeline.frame(at: time), Int(timeline.end ?? 0))
       if hasEnded { isPaused = true }
     }
     if frame != number { try show(frame) }
@@ -95,11 +91,6 @@ final class Player: Timed {
   private var number: Int { longest.shownNumber.value }
 
   private func show(_ frame: Int) throws { for model in models { try model.show(frame) } }
-
-  /// Returns the frame that is shown from a time in frames on.
-  private func frame(at time: Double) -> Int {
-    playback.isBackward ? Int(time.rounded(.up)) - 1 : Int(time)
-  }
 }
 
 extension Double {

@@ -17,7 +17,7 @@ extension ViewerSession {
   /// Goes to the last position of the animation.
   func seekToEnd() {
     withTimeline {
-      if $0.extent == nil, $0.playback.last == nil { return show("the time has no end") }
+      if $0.timeline.end == nil { return show("the time has no end") }
       $0.seekToEnd()
     }
   }

@@ -366,7 +366,7 @@ struct Render: ParsableCommand {
         "\(output): \(film.rawValue) films have no transparency, so the background is opaque; .webm, .mov, .apng and .gif keep it",
         program: Orrery.name)
     }
-    var rate = fps ?? 24
+    var rate = fps ?? Timeline.picturesPerSecond
     if rate > film.maximumRate {
       StandardError.warning(
         "\(output): \(film.rawValue) films play at most \(film.maximumRate) pictures a second, so this one does, and not \(rate)",

@@ -120,6 +120,7 @@ extension SceneReport {
       json.number("alternateLocations", frame.omissions.alternateCount)
       json.number("badRecords", frame.omissions.badRecordCount)
       json.number("notSelected", particles.unselectedCount)
+      json.number("withoutPosition", missingCount(particles))
     }
     json.number("frames", particles.frameCount)
     if let counts = particles.file.recordCounts {

@@ -132,8 +132,14 @@ extension SceneReport {
       (omissions.alternateCount, "alternate location", "alternate locations"),
       (omissions.badRecordCount, "invalid record", "invalid records"),
       (particles.unselectedCount, "particle that is not selected", "particles that are not selected"),
+      (missingCount(particles), "particle without a position", "particles without a position"),
     ].filter { $0.0 > 0 }.map { count, one, many in counted(count, one, many) }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// Returns the number of the particles of the frame that are not drawn, because a coordinate is missing.
+  func missingCount(_ particles: ParticleModel) -> Int {
+    particles.shownFrame.positions.count { ($0 * 0).sum() != 0 }
   }
 
   func counts(_ labels: ParticleLabelColumn) -> [(name: String, count: Int)] {

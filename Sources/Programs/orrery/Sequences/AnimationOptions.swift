@@ -87,9 +87,6 @@ struct AnimationOptions: ParsableArguments {
       case .clip(_, let times)?: times
       default: nil
       }
-    if fps == nil, let values = times?.values, zip(values, values.dropFirst()).allSatisfy({ $0 < $1 }) {
-      return Float(values[index] - values[0])
-    }
-    return Float(Double(index) / (fps ?? 24))
+    return Float(Timeline.time(ofPicture: index, showing: times?.values, rate: fps))
   }
 }

@@ -42,8 +42,7 @@ enum SceneSequence {
     case .one: break
     case .frames(let models, _): for model in models { try model.show(number) }
     case .turntable(let turntable, let states):
-      let numbers = states.numbers
-      try states.prepare(numbers.lowerBound + number * numbers.count / turntable.count)
+      try states.prepare(Timeline.state(ofPicture: number, of: turntable.count, among: states.numbers))
       turntable.turn(to: number)
     case .sweep(let sweep, let contents): try set(sweep, number, in: contents)
     }

@@ -113,16 +113,17 @@ final class BindingCell {
     (inputs, presences) = ([], [])
   }
 
-  /// Makes `next` the value, unless the rule rejects it.
-  private func update(_ next: PropertyValue) {
-    let violatesRule = isComputed && !property.rule.accepts(next)
-    var isRejected = violatesRule
+  /// Makes `found`, or the nearest valid value, the value of the cell, unless the rule rejects it.
+  private func update(_ found: PropertyValue) {
+    let admission = isComputed ? property.rule.admission(of: found) : .valid
+    let next = if case .nearest(let nearest) = admission { nearest } else { found }
+    var isRejected = admission == .missing || admission == .mistake
     if case .vector = content, inputs.contains(where: \.isValueRejected) { isRejected = true }
     hasChanged =
       !isStarted || isRejected != isValueRejected || !isRejected && !next.isIdentical(to: lastValue)
     (isStarted, isValueRejected) = (true, isRejected)
-    if violatesRule || !evaluator.failures.isEmpty {
-      evaluator.failures[name] = violatesRule ? failure(next) : nil
+    if admission != .valid || !evaluator.failures.isEmpty {
+      evaluator.failures[name] = failure(found, admission)
     }
     if !isRejected || !hasAcceptedValue { lastValue = next }
     if !isRejected { hasAcceptedValue = true }
@@ -162,15 +163,18 @@ final class BindingCell {
     }
   }
 
-  private func failure(_ found: PropertyValue) -> BindingError? {
+  private func failure(_ found: PropertyValue, _ admission: ValueConstraint.Admission) -> BindingError? {
     // A vector of components has no expression of its own.
-    guard let bound = expression ?? inputs.lazy.compactMap(\.expression).first else { return nil }
+    guard admission != .valid, let bound = expression ?? inputs.lazy.compactMap(\.expression).first else {
+      return nil
+    }
     let expected = "\(property.rule.expected(found.type)) for \(property.label(ofComponent: component))"
     return BindingError(
       name, bound,
       .invalidValue(
         expected: expected, found: found,
-        inputs: inputs.map { BindingError.InputValue(name: $0.name, value: $0.value) }))
+        inputs: inputs.map { BindingError.InputValue(name: $0.name, value: $0.value) }),
+      admission: admission)
   }
 }
 
@@ -178,7 +182,8 @@ final class BindingCell {
 final class BindingEvaluator {
   /// The number of evaluations of all expressions.
   private(set) var evaluationCount = 0
-  /// The errors of rejected values, by the names of the cells that keep their last accepted value.
+  /// The errors of values that are not valid, by the names of the cells: those that keep their last accepted value, and those that
+  /// have the nearest valid one.
   var failures: [String: BindingError] = [:] {
     didSet { failureRevision += 1 }
   }
@@ -188,8 +193,8 @@ final class BindingEvaluator {
   private var inputs = ExpressionInputs(values: [])
   private var registers = RegisterBlock(registerCount: 64, width: 1)
 
-  /// Returns the error of the rejected value of a cell. Nil for a value that is missing, which is no mistake.
-  func mistake(_ name: String) -> BindingError? { failures[name].flatMap { $0.isMissingValue ? nil : $0 } }
+  /// Returns the error of the value of a cell that is a mistake. Nil for other values.
+  func mistake(_ name: String) -> BindingError? { failures[name].flatMap { $0.isMistake ? $0 : nil } }
 
   /// Returns the value of `code` for the current values of `cells`, and counts the evaluation.
   func evaluate(_ code: CompiledExpression, _ cells: [BindingCell], index: Int) -> PropertyValue {

@@ -38,11 +38,11 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
   /// The path of the file of the expression. Nil if it is not from a file, or from the only one.
   package let file: String?
 
-  /// Whether the expression has no value: a number in it is not finite. The property then keeps the value that it has.
-  package var isMissingValue: Bool {
-    guard case .invalidValue(_, let found, _) = reason, found.type.elementType == nil else { return false }
-    return !found.isFinite
-  }
+  /// What became of the value that the property does not accept. A mistake for other errors.
+  package let admission: ValueConstraint.Admission
+
+  /// Whether a person must change the file: the value is neither missing, nor replaced by the nearest valid one.
+  package var isMistake: Bool { admission == .mistake }
 
   /// The error without the property and the expression.
   package var message: String {
@@ -92,17 +92,22 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
 extension BindingError {
   /// Returns the error with another reason.
   package func replacing(_ reason: Reason) -> BindingError {
-    BindingError(property: property, text: text, column: column, reason: reason, origin: origin, file: file)
+    BindingError(
+      property: property, text: text, column: column, reason: reason, origin: origin, file: file,
+      admission: admission)
   }
 
   init(_ property: String, _ bound: LocatedExpression, _ error: ExpressionError) {
     self.init(property, bound, column: error.column, .expression(error.reason))
   }
 
-  init(_ property: String, _ bound: LocatedExpression, column: Int = 1, _ reason: Reason) {
+  init(
+    _ property: String, _ bound: LocatedExpression, column: Int = 1, _ reason: Reason,
+    admission: ValueConstraint.Admission = .mistake
+  ) {
     // Columns are those of the expression.
     self.init(
       property: property, text: bound.text, column: bound.writtenText == nil ? column : 1, reason: reason,
-      origin: bound.origin, file: bound.file)
+      origin: bound.origin, file: bound.file, admission: admission)
   }
 }

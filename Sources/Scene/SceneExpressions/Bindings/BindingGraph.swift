@@ -214,7 +214,7 @@ public final class BindingGraph {
       if cell.component == nil { set(cell.property, from: cell, last: nil) }
       let error = evaluator.failures[cell.name]
       if readsRejected || error != nil { rejected.insert(index) }
-      if let error, !readsRejected, !error.isMissingValue { errors.append(error) }
+      if let error, !readsRejected, error.isMistake { errors.append(error) }
     }
     instances.releaseCode()
     self.instances = instances

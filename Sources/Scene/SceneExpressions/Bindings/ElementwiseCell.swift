@@ -153,6 +153,7 @@ final class ElementwiseCell: CollectiveCell {
       name, bound,
       .invalidValue(
         expected: "\(property.rule.expected(found.type)) for \(property.label(ofComponent: component))",
-        found: found, inputs: values ?? []))
+        found: found, inputs: values ?? []),
+      admission: property.rule.admission(of: found))
   }
 }

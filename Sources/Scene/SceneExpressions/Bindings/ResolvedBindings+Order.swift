@@ -76,6 +76,7 @@ extension ResolvedBindings {
       }
     }
     return BindingError(
-      property: cells[index].name, text: "", column: 1, reason: reason, origin: nil, file: nil)
+      property: cells[index].name, text: "", column: 1, reason: reason, origin: nil, file: nil,
+      admission: .mistake)
   }
 }

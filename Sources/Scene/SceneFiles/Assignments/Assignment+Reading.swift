@@ -8,8 +8,14 @@ extension Assignment {
     AssignmentError(assignment: description, reason: reason)
   }
 
-  func invalidValue(_ expected: String, found: String? = nil) -> AssignmentError {
-    error(.invalidValue(expected: "\(expected) for \(target.property)", found: found ?? quoted(valueText)))
+  func invalidValue(
+    _ expected: String, found: String? = nil, _ admission: ValueConstraint.Admission = .mistake
+  ) -> AssignmentError {
+    AssignmentError(
+      assignment: description,
+      reason: .invalidValue(
+        expected: "\(expected) for \(target.property)", found: found ?? quoted(valueText)),
+      admission: admission)
   }
 
   /// - Parameter kind: The kind of the model; empty if its name is its kind.
@@ -20,17 +26,22 @@ extension Assignment {
         suggestion: nearestName(to: target.property, among: known), known: known))
   }
 
-  /// Returns the value as one of `type` that `constraint` accepts.
+  /// Returns the value as one of `type` that `rule` accepts.
   ///
-  /// - Parameter expected: The valid values in words. Nil for those of the constraint.
+  /// - Parameter expected: The valid values in words. Nil for those of the rule.
+  /// - Throws: `AssignmentError` with what becomes of a value that the rule does not accept.
   func value(
-    _ type: ValueType, _ constraint: ValueConstraint = .any, expected: String? = nil
+    _ type: ValueType, _ rule: ValueConstraint = .any, expected: String? = nil
   ) throws(AssignmentError) -> PropertyValue {
-    if let value = value?.converted(to: type), constraint.accepts(value) { return value }
+    if let value = value?.converted(to: type) {
+      let admission = rule.admission(of: value)
+      if admission == .valid { return value }
+      throw invalidValue(expected ?? rule.expected(type), admission)
+    }
     if let value, value.type != .text, value.type != type {
       throw invalidValue("\(type)", found: "\(value.type)")
     }
-    throw type == .color ? invalidColor(valueText) : invalidValue(expected ?? constraint.expected(type))
+    throw type == .color ? invalidColor(valueText) : invalidValue(expected ?? rule.expected(type))
   }
 
   /// The value as a number. Nil if it is not a number.
@@ -38,8 +49,8 @@ extension Assignment {
     if case .number(let number)? = value?.converted(to: .number) { number } else { nil }
   }
 
-  func number(_ constraint: ValueConstraint) throws(AssignmentError) -> Float {
-    guard let number = Float(try value(.number, constraint)) else {
+  func number(_ rule: ValueConstraint) throws(AssignmentError) -> Float {
+    guard let number = Float(try value(.number, rule)) else {
       preconditionFailure("the value is a number")
     }
     return number
@@ -57,15 +68,14 @@ extension Assignment {
   }
 
   func invalidChoice(_ names: [String]) -> AssignmentError {
-    let hint = nearestName(to: valueText, among: names).map { ", did you mean \(quoted($0))?" } ?? ""
-    return invalidValue(alternatives(names), found: quoted(valueText) + hint)
+    AssignmentError(valueText, isNoneOf: names, for: target.property, in: description)
   }
 
   /// Returns the value as one of a property of this kind, which has the value `current`.
   ///
   /// - Throws: `AssignmentError` if the property does not accept the value.
-  func value(
-    of kind: PropertyKind, isOptional: Bool = false, current: PropertyValue?
+  package func value(
+    of kind: PropertyKind, isOptional: Bool = false, current: PropertyValue? = nil
   ) throws(AssignmentError) -> PropertyValue? {
     if isOptional, value == nil { return nil }
     switch kind {
@@ -97,17 +107,41 @@ extension Assignment {
   /// Returns the value as a vector, or `current` with one component replaced.
   func vector(_ kind: VectorKind, _ current: SIMD3<Float>) throws(AssignmentError) -> SIMD3<Float> {
     var vector = current
+    // A component that is not finite makes the vector so.
+    let rule: ValueConstraint = kind.constraint == .total ? .total : .any
     if let component = target.component {
-      vector[component] = try number(.any)
+      vector[component] = try number(rule)
     } else if kind == .scale, let number {
       // One number stands for three equal ones.
       vector = SIMD3(repeating: Float(number))
     } else {
-      vector = SIMD3(try value(.vector, expected: "three numbers X,Y,Z")) ?? current
+      vector = SIMD3(try value(.vector, rule, expected: "three numbers X,Y,Z")) ?? current
     }
-    guard kind.constraint.accepts(.vector(SIMD3<Double>(vector))) else {
-      throw invalidValue(kind.constraint.expected(.vector))
-    }
+    let admission = kind.constraint.admission(of: .vector(SIMD3<Double>(vector)))
+    guard admission == .valid else { throw invalidValue(kind.constraint.expected(.vector), admission) }
     return vector
+  }
+}
+
+extension Assignment {
+  /// Calls `set` with the assignment. If its value is out of range, calls `set` again with the nearest valid one, and if it is
+  /// missing, changes nothing: values are total.
+  ///
+  /// - Returns: The error that describes the value. Nil if it was set as it is.
+  /// - Throws: The error of `set` for a mistake.
+  func applied(
+    _ set: (Assignment) throws(AssignmentError) -> Void
+  ) throws(AssignmentError) -> AssignmentError? {
+    do throws(AssignmentError) {
+      try set(self)
+      return nil
+    } catch {
+      switch error.admission {
+      case .nearest(let value): try set(Assignment(target, value, source: source))
+      case .missing: break
+      case .valid, .mistake: throw error
+      }
+      return error
+    }
   }
 }

@@ -11,7 +11,7 @@ public struct Assignment: Equatable, Sendable, CustomStringConvertible {
   /// accepts that may have none.
   public let value: PropertyValue?
   /// The text of the assignment, for messages. Nil if it was not created from text.
-  private let source: String?
+  let source: String?
 
   /// The target of an assignment.
   public enum Target: Hashable, Sendable, CustomStringConvertible {

@@ -16,7 +16,18 @@ extension SceneFile.Contents {
   ///
   /// - Throws: `AssignmentError`. The scene is then unchanged.
   public func set(_ assignment: Assignment) throws(AssignmentError) {
-    try set(assignment) { scene.model(named: $0) }
+    try setTotal(assignment) { scene.model(named: $0) }
+  }
+
+  /// Sets a parameter or one property of a model. A value out of range is replaced by the nearest valid one, and one that is
+  /// missing changes nothing; a warning of `gapWarnings` counts both. `find` returns the model of a name.
+  func setTotal(
+    _ assignment: Assignment, appliesLook: Bool = true, find: (_ name: String) -> AssignableModel?
+  ) throws(AssignmentError) {
+    let error = try assignment.applied { (assignment) throws(AssignmentError) in
+      try set(assignment, appliesLook: appliesLook, find: find)
+    }
+    adjustments.record(error.map { ValueAdjustment($0, path: path) }, of: assignment.target.description)
   }
 
   /// Sets several parameters and properties of named models, in this order. O(models + expressions + assignments). Use a
@@ -28,7 +39,7 @@ extension SceneFile.Contents {
     bindings?.release(assignments.flatMap(releasedBindings))
     var models: NamedModels?
     for assignment in assignments {
-      try set(assignment) { name in
+      try setTotal(assignment) { name in
         let known = models ?? NamedModels(scene)
         models = known
         return known[name]
@@ -36,8 +47,8 @@ extension SceneFile.Contents {
     }
   }
 
-  /// Sets a parameter or one property of a model. With `appliesLook`, a look sets its effects and its background, too. `find`
-  /// returns the model of a name.
+  /// Sets a parameter or one property of a model to a valid value. With `appliesLook`, a look sets its effects and its
+  /// background, too. `find` returns the model of a name.
   ///
   /// - Throws: `AssignmentError`. The scene is then unchanged.
   func set(
@@ -163,7 +174,7 @@ extension Assignment {
     let (control, type) = (parameter.control, parameter.value.type)
     if let index = control.choices.firstIndex(of: valueText) { return .number(Double(index)) }
     if control.choices.isEmpty { return try value(type, .total, expected: Self.expected(type)) }
-    guard let value = value?.converted(to: type), control.constraint.accepts(value) else {
+    guard let value = value?.converted(to: type), control.rule.accepts(value) else {
       throw invalidChoice(control.choices)
     }
     return value
@@ -189,7 +200,7 @@ extension Scene {
   /// - Throws: `AssignmentError`. The model is then unchanged.
   func set(_ assignment: Assignment, _ particles: ParticleModel) throws(AssignmentError) {
     switch assignment.target.property {
-    case "radius": particles.radii = .fixed(try assignment.number(.positive))
+    case "radius": particles.radii = .fixed(try assignment.number(.total))
     case "color": particles.colors = .fixed(try assignment.color().sRGB8)
     default:
       guard ParticleModel.propertyNames.contains(assignment.target.property) else {

@@ -22,7 +22,7 @@ package struct PropertyOption: Sendable {
       // A background may have two colours, and an exposure may be measured.
       PropertyOption(.name(property.name), property.name, property) {
         (scene, assignment) throws(AssignmentError) in
-        try scene.set(assignment)
+        try scene.set(assignment) { scene.model(named: $0) }
       }
     } + options(prefix: "") { $0.effects } + options(prefix: Environment.kind) { $0.environment }
 
@@ -68,6 +68,7 @@ package struct PropertyOption: Sendable {
   /// Returns the value that a text stands for.
   ///
   /// - Throws: `AssignmentError` if the property does not accept it.
+  @Sendable
   package func value(_ text: String) throws(AssignmentError) -> PropertyValue {
     let value = PropertyValue.text(text[...].trimmed)
     try assign(Scene(), Assignment(target, to: value))

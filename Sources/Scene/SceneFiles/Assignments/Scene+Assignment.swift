@@ -42,14 +42,17 @@ extension Scene {
     try set(Assignment(assignment))
   }
 
-  /// Sets one property of a named model, or the background. O(models).
+  /// Sets one property of a named model, or the background. A value out of range is replaced by the nearest valid one, and one
+  /// that is missing changes nothing. O(models).
   ///
-  /// - Throws: `AssignmentError`. The scene is then unchanged.
+  /// - Throws: `AssignmentError` for a mistake. The scene is then unchanged.
   public func set(_ assignment: Assignment) throws(AssignmentError) {
-    try set(assignment) { model(named: $0) }
+    _ = try assignment.applied { (assignment) throws(AssignmentError) in
+      try set(assignment) { model(named: $0) }
+    }
   }
 
-  /// Sets one property of a model, or the background. `find` returns the model of a name.
+  /// Sets one property of a model, or the background, to a valid value. `find` returns the model of a name.
   ///
   /// - Throws: `AssignmentError`. The scene is then unchanged.
   func set(
@@ -201,8 +204,7 @@ extension Scene {
     if camera == nil { camera = shown }
   }
 
-  /// Sets a property of a camera, if the camera can then still see anything. An `up` vector that becomes parallel to the
-  /// view direction is replaced.
+  /// Sets a property of a camera. An `up` vector that becomes parallel to the view direction is replaced.
   private func set(_ camera: Camera, kind: String, _ assignment: Assignment) throws(AssignmentError) {
     let changed = Camera(
       position: camera.position, target: camera.target, up: camera.up,
@@ -210,11 +212,7 @@ extension Scene {
       aspectRatio: camera.aspectRatio)
     try setProperty(of: changed, kind: kind, assignment)
     if assignment.target.property == "fieldOfView" { changed.orthographicHeight = nil }
-    guard changed.position != changed.target else {
-      throw assignment.invalidValue(Camera.expectedPlace, found: "both at the same point")
-    }
     if assignment.target.property != "up", !changed.isUpright { changed.up = changed.upright(upAxis) }
-    guard changed.isUpright else { throw assignment.invalidValue(Camera.expectedUp) }
     batch {
       if camera.position != changed.position { camera.position = changed.position }
       if camera.target != changed.target { camera.target = changed.target }
@@ -238,7 +236,10 @@ extension SphereCloud {
 
     init(_ assignment: Assignment) throws(AssignmentError) {
       switch assignment.target.property {
-      case "radius": self = .radius(try assignment.number(.positive))
+      case "radius":
+        // A negative radius is turned round, and what is infinite is missing.
+        let radius = abs(try assignment.number(.total))
+        self = .radius(radius.isFinite ? radius : .nan)
       case "color": self = .color(try assignment.color().sRGB8)
       default: throw assignment.unknownProperty(of: "cloud", known: ["radius", "color"])
       }

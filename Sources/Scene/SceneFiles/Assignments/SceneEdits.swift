@@ -124,7 +124,8 @@ extension SceneFile.Contents {
   /// - Returns: Whether all changes were applied. If not, the caller must read the file again and discard this value.
   /// - Throws: `SceneFileError` if the file cannot be read.
   public mutating func reloadValues(_ path: String) throws(SceneFileError) -> Bool {
-    guard let version, !isReferenceChanged else { return false }
+    // Values that were adjusted are counted when the file is read.
+    guard let version, !isReferenceChanged, adjustments.all.isEmpty else { return false }
     let bytes = try SceneFileContext.content(of: path)
     guard let before = version.value, let after = try? JSON5.parse(bytes),
       let edits = SceneEdits(from: before, to: after)

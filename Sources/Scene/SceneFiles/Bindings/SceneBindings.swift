@@ -28,8 +28,6 @@ public final class SceneBindings {
   @Property package private(set) var unboundNames: Set<String> = []
   /// The names that `unboundNames` has ever contained.
   private var releasableNames: Set<String> = []
-  /// The cameras of the file and their descriptions in messages.
-  var cameras: [(model: Camera, place: SceneFileObject.EntryKind)] = []
   /// The cameras whose `up` follows their position and target.
   package private(set) var uprightCameras: Set<ObjectIdentifier> = []
   /// The first failure of the graph, cached with the revision of its failures.
@@ -152,10 +150,13 @@ public final class SceneBindings {
         type == .vector && value.type == .numbers ? ", or in the file { list: [1, 2, 3] } for a list" : ""
       throw error(.invalidValue(expected: "\(type) for \(name)\(remedy)", found: "\(value.type)"))
     }
-    let constraint = parameter.control.constraint
-    guard constraint == .any || constraint.accepts(value) else {
-      throw error(
-        .invalidValue(expected: "\(parameter.control.expected(type)) for \(name)", found: "\(value)"))
+    let admission = parameter.rule.admission(of: value)
+    guard admission == .valid else {
+      throw AssignmentError(
+        assignment: "\(name)=\(value)",
+        reason: .invalidValue(
+          expected: "\(parameter.control.expected(type)) for \(name)", found: "\(value)"),
+        admission: admission)
     }
     names.fixType(of: parameter)
     _ = graph.release(name)
@@ -209,10 +210,10 @@ public final class SceneBindings {
       })
   }
 
-  /// The errors of all properties that keep an older value than their expressions give, in the order of the file. Empty
-  /// while each property has the value of its expression, or that has none because a number in it is not finite.
+  /// The mistakes of all properties that keep an older value than their expressions give, in the order of the file. Values
+  /// that are missing, or replaced by the nearest valid ones, are none.
   public var failures: [SceneFileError] {
-    graphFailures + particles.compactMap(\.failure) + (cameraFailure.map { [$0] } ?? [])
+    graphFailures + particles.compactMap(\.failure)
   }
 
   /// The first of `failures`. Nil if `failures` is empty. O(1) unless they have changed, so it can be read in every
@@ -221,40 +222,28 @@ public final class SceneBindings {
     if knownFailure?.revision != graph.failureRevision {
       knownFailure = (graph.failureRevision, graphFailures.first)
     }
-    return knownFailure?.first ?? particles.lazy.compactMap(\.failure).first ?? cameraFailure
+    return knownFailure?.first ?? particles.lazy.compactMap(\.failure).first
   }
 
   private var graphFailures: [SceneFileError] {
     failureListCount += 1
-    return graph.failures.lazy.filter { !$0.isMissingValue }.map(located)
+    return graph.failures.lazy.filter(\.isMistake).map(located)
   }
 
-  /// The errors of properties that keep a value because their expressions have none, in the order of the file. They are no
-  /// mistakes.
-  var missingValues: [SceneFileError] { graph.failures.lazy.filter(\.isMissingValue).map(located) }
+  /// The values that are no mistakes although properties do not accept them, in the order of the file.
+  var adjustments: [ValueAdjustment] {
+    graph.failures.compactMap { error in
+      error.isMistake
+        ? nil
+        : ValueAdjustment(located(error), isMissing: error.admission == .missing, message: error.message)
+    }
+  }
 
   private func located(_ error: BindingError) -> SceneFileError {
     // The content of the string begins after its quotation mark.
     SceneFileError(
       path: error.file ?? path, line: error.origin?.line, column: error.origin.map { $0.column + 1 },
       .binding(error))
-  }
-
-  private var cameraFailure: SceneFileError? {
-    for (camera, place) in cameras {
-      if camera.position == camera.target {
-        return SceneFileError(
-          path: path,
-          .unexpected(
-            expected: "\(Camera.expectedPlace) for position of \(place)", found: "both at the same point"))
-      }
-      if !camera.isUpright {
-        return SceneFileError(
-          path: path,
-          .unexpected(expected: "\(Camera.expectedUp) for up of \(place)", found: "a parallel vector"))
-      }
-    }
-    return nil
   }
 
   /// Returns the text of the expression that computes a property of a model, of the scene or of a parameter. Nil if no

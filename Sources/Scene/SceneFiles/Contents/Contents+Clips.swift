@@ -4,22 +4,6 @@ import SceneExpressions
 import SceneModel
 import TextCoding
 
-/// The reason why a clip cannot be shown. Its description is one line.
-public struct ClipError: Error, Equatable, CustomStringConvertible {
-  /// The name of the clip. Nil for the first one.
-  public let clip: String?
-  /// The names of the clips that there are.
-  public let known: [String]
-
-  /// What was found, and what was expected.
-  public var description: String {
-    guard let clip else { return "the input has no animations" }
-    if known.isEmpty { return "no clip is called \(quoted(clip)), the input has no animations" }
-    let hint = nearestName(to: clip, among: known).map { ", did you mean \(quoted($0))?" }
-    return "no clip is called \(quoted(clip))\(hint ?? ", expected \(alternatives(known))")"
-  }
-}
-
 extension SceneFile.Contents {
   /// The animations with clips whose times no expression computes, so that a viewer can play them.
   package var playableAnimations: [MeshAnimation] {
@@ -43,9 +27,7 @@ extension SceneFile.Contents {
   public func show(clip: String?, at time: Float? = nil) throws(ClipError) {
     let animations = scene.animations.filter { clip == nil || $0.rig.clip(named: clip ?? "") != nil }
     guard !animations.isEmpty else {
-      var known: [String] = []
-      for name in scene.animations.flatMap(\.rig.clipNames) where !known.contains(name) { known.append(name) }
-      throw ClipError(clip: clip, known: known)
+      throw ClipError(clip: clip, known: scene.animations.clipNames)
     }
     batch {
       for animation in animations {
@@ -61,5 +43,18 @@ extension SceneFile.Contents {
   private func set(_ animation: MeshAnimation, _ name: String, _ value: PropertyValue?) {
     bindings?.release([ReleasedBinding("\(animation.name).\(name)")])
     MeshAnimation.properties.first { $0.name == name }?[of: animation].set(value)
+  }
+}
+
+extension Sequence<MeshAnimation> {
+  /// The names of the clips, each once.
+  package var clipNames: [String] { flatMap(\.rig.clipNames).uniqued }
+}
+
+extension [String] {
+  /// The texts without those that are equal to an earlier one. O(count).
+  var uniqued: [String] {
+    var known: Set<String> = []
+    return filter { known.insert($0).inserted }
   }
 }

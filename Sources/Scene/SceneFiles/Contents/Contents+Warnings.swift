@@ -1,10 +1,11 @@
 import Geometry
 import SceneModel
+import TextCoding
 
 // Places where formulas are not numbers, and models that are not drawn because a value is missing.
 extension SceneFile.Contents {
-  /// The warnings about surfaces, curves, lathes and extrusions with places that have no position, and one about models that
-  /// are not drawn because a value is missing. The rest of them is shown. Computes the meshes if needed, unless a
+  /// The warnings about surfaces, curves, lathes and extrusions with places that have no position, about models that are not
+  /// drawn because a value is missing, and about values that properties do not accept. The rest is shown. Computes the meshes if needed, unless a
   /// `BackgroundMesher` does. O(models) otherwise.
   package var gapWarnings: [SceneFileWarning] {
     // A mesh file has no formulas, and its scene must not be created for this.
@@ -18,41 +19,52 @@ extension SceneFile.Contents {
         SceneFileWarning(path: path, reason: .note("\(labels.label(of: model)): \($0)"))
       }
     }
-    return gaps + [missingWarning(labels), keptValueWarning].compactMap(\.self)
+    return gaps + [missingWarning(labels)].compactMap(\.self) + adjustmentWarnings + cameraWarnings
   }
 
-  /// The warning that counts the properties of materials, lights and the like that keep a value because their expressions have
-  /// none. Nil if there are none.
-  private var keptValueWarning: SceneFileWarning? {
-    // A vector is missing where a component is.
-    var known: Set<String> = []
-    let missing = bindings?.missingValues.filter {
-      known.insert("\($0.path):\($0.line ?? 0):\($0.column ?? 0)").inserted
+  /// The warnings about values that properties do not accept: one that counts those that are missing, and one that counts those
+  /// out of range.
+  private var adjustmentWarnings: [SceneFileWarning] {
+    let all = adjustments.all + (bindings?.adjustments ?? [])
+    return [all.warning(isMissing: true), all.warning(isMissing: false)].compactMap(\.self)
+  }
+
+  /// The warnings about cameras that see nothing by their properties, and look in another direction. O(cameras).
+  private var cameraWarnings: [SceneFileWarning] {
+    let cameras = scene.cameras + (scene.camera.map { [$0] } ?? [])
+    return cameras.compactMap { camera in
+      guard camera.position == camera.target || !camera.isUpright else { return nil }
+      let label = camera.name == Camera.kind ? "the camera" : "\(Camera.kind) \(quoted(camera.name))"
+      return warning(
+        camera.position == camera.target
+          ? "position of \(label): expected \(Camera.expectedPlace), found both at the same point; it looks along -Z"
+          : "up of \(label): expected \(Camera.expectedUp), found a parallel one; another one is used")
     }
-    guard let missing, let first = missing.first,
-      case .binding(let error) = first.reason
-    else { return nil }
-    let properties =
-      missing.count == 1 ? "a property keeps its value" : "\(missing.count) properties keep their values"
-    return SceneFileWarning(
-      path: first.path, line: first.line,
-      reason: .note("\(properties), because the new one is missing: \(error.message)"))
   }
 
   /// The warning that counts the models and the elements of clouds that are not drawn because a value is missing. Nil if there
   /// are none.
   private func missingWarning(_ labels: ModelLabels) -> SceneFileWarning? {
-    var (count, first): (Int, (any CustomStringConvertible)?) = (0, nil)
-    func add(_ missing: Int, _ group: Group?, _ label: @autoclosure () -> any CustomStringConvertible) {
+    var (count, first, noun): (Int, String?, String) = (0, nil, "model")
+    func add(
+      _ missing: Int, _ group: Group?, _ label: @autoclosure () -> ModelLabel, element: String? = nil
+    ) {
       // Copies that are not there have no values.
       if missing == 0 || bindings?.isAbsent(group) == true { return }
-      if first == nil { first = label() }
+      if first == nil {
+        first = element.map { "a \($0) of \(label())" } ?? "\(label())"
+        noun = element ?? noun
+      }
       count += missing
     }
     for group in scene.groups where group.isVisible && !group.isShown && !group.transform.isFinite {
       add(1, group.parent, labels.label(of: group))
     }
-    for model in scene.models { add(model.missingCount, model.group, labels.label(of: model)) }
+    for model in scene.models {
+      add(
+        model.missingCount, model.group, labels.label(of: model),
+        element: model.elementCount.map { _ in model.elementKindName })
+    }
     for (index, label) in scene.labels.enumerated()
     where label.isVisible && !label.position.sum().isFinite {
       add(1, label.group, ModelLabel(kind: Label.kind, name: label.name, number: index + 1))
@@ -63,7 +75,7 @@ extension SceneFile.Contents {
       reason: .note(
         count == 1
           ? "\(first) is not drawn, because a value is missing"
-          : "\(count) models are not drawn, because values are missing, the first: \(first)"))
+          : "\(count) \(noun)s are not drawn, because values are missing, the first: \(first)"))
   }
 }
 

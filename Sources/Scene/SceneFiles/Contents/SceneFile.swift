@@ -44,6 +44,8 @@ public enum SceneFile {
     var version: SceneFileSnapshot?
     /// The parts of looks that the file chooses.
     let lookChoices: LookChoices
+    /// The values of a scene file and of assignments that are missing or out of range.
+    let adjustments: AdjustmentLog
     /// The keys that a particle file has in its scene. Empty for other files.
     fileprivate(set) var entry: FileEntry = [:]
     /// The place of the contents of a mesh file or particle file. Nil for that of the file.
@@ -56,9 +58,9 @@ public enum SceneFile {
       repeatedShapes: [RepeatedShapes] = [],
       warnings: [SceneFileWarning] = [], bindings: SceneBindings? = nil, version: SceneFileSnapshot? = nil,
       referencedFiles: [String] = [], imageNotes: [String] = [], lookChoices: LookChoices = LookChoices(),
-      placement: InputPlacement? = nil
+      placement: InputPlacement? = nil, adjustments: AdjustmentLog = AdjustmentLog()
     ) {
-      (self.lookChoices, self.placement) = (lookChoices, placement)
+      (self.lookChoices, self.placement, self.adjustments) = (lookChoices, placement, adjustments)
       (self.path, self.format) = (path, format)
       (self.particles, self.repeatedShapes) = (particles, RepeatedShapeList(repeatedShapes))
       (self.warnings, self.bindings, self.version) = (warnings, bindings, version)
@@ -78,6 +80,7 @@ public enum SceneFile {
       (self.path, self.format, self.warnings, lookChoices) = (path, format, warnings, LookChoices())
       (self.referencedFiles, imageNotes, bindings) = (referencedFiles, [], nil)
       (particles, repeatedShapes, referencedMetadata) = ([], RepeatedShapeList(), [])
+      adjustments = AdjustmentLog()
       self.placement = placement
       source = LazyScene(
         LazyScene.MeshFileContents(
@@ -208,7 +211,8 @@ public enum SceneFile {
         + contexts.flatMap { context in
           context.imageNames.map { SiblingFiles.path(of: $0, besideFile: context.path) }
         },
-      imageNotes: contexts.flatMap(\.imageWarnings), lookChoices: read.lookChoices)
+      imageNotes: contexts.flatMap(\.imageWarnings), lookChoices: read.lookChoices,
+      adjustments: read.files.adjustments)
   }
 
   /// Returns a warning about labels of less than two pixels, which cannot be read: their sizes are meant in metres. Nil if

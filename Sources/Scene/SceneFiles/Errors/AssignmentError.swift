@@ -1,3 +1,4 @@
+import SceneModel
 import TextCoding
 
 /// The reason why an assignment failed. Its description is one line.
@@ -22,6 +23,20 @@ public struct AssignmentError: Error, Equatable, CustomStringConvertible {
   public let assignment: String
   /// The kind of error.
   public let reason: Reason
+  /// What becomes of the value where values are total. A mistake for other errors.
+  package let admission: ValueConstraint.Admission
+
+  init(assignment: String, reason: Reason, admission: ValueConstraint.Admission = .mistake) {
+    (self.assignment, self.reason, self.admission) = (assignment, reason, admission)
+  }
+
+  /// Creates the error of a text that is none of the names of a choice, with a similar one.
+  init(_ text: String, isNoneOf names: [String], for property: String, in assignment: String) {
+    let hint = nearestName(to: text, among: names).map { ", did you mean \(quoted($0))?" } ?? ""
+    self.init(
+      assignment: assignment,
+      reason: .invalidValue(expected: "\(alternatives(names)) for \(property)", found: quoted(text) + hint))
+  }
 
   /// One line with the assignment, the found text and the expected text.
   public var description: String { "\(quoted(assignment)): \(text)" }

@@ -23,7 +23,7 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     case unexpected(expected: String, found: String)
     /// The mesh of a model cannot be built.
     case model(SceneError)
-    /// The lengths of a shape are incompatible. `place` describes the shape.
+    /// The counts of a model are invalid. `place` describes the model.
     case shape(GeometryError, place: String)
     /// A particle file is invalid.
     case particles(ParticleReadError)
@@ -103,6 +103,9 @@ extension SceneFileError {
       throw SceneFileError(path: path, .model(error))
     }
   }
+
+  /// The error without its position.
+  var message: String { reason.text }
 
   /// The invalid expression, and a second line with a caret below the column. Empty for errors that are not about an
   /// expression.

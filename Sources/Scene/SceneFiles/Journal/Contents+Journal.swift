@@ -103,7 +103,7 @@ extension SceneFile.Contents {
       scene.background = color
     } else {
       // The effects and the background of a look have entries of their own.
-      try set(Assignment(target, to: value), appliesLook: false, find: find)
+      try setTotal(Assignment(target, to: value), appliesLook: false, find: find)
     }
   }
 }

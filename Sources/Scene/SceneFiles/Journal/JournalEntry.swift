@@ -129,7 +129,7 @@ struct JournalEntry {
       read = .color(Color(numbers[0], numbers[1], numbers[2], numbers[3]))
     case .null: return .some(nil)
     }
-    return read?.isFinite == true ? .some(read) : nil
+    return read.map { .some($0) }
   }
 }
 

@@ -101,7 +101,8 @@ package struct LiveValues: Sendable {
     var numbers: [Double] = []
     numbers.reserveCapacity(elements.count)
     for (index, element) in elements.enumerated() {
-      guard let number = element.number, Float(number).isFinite else {
+      // A number that is not finite is missing.
+      guard let number = element.number else {
         throw Mistake(
           line: line,
           reason: "expected a finite number as element \(index) of \(quoted(name)), found \(element.summary)")

@@ -43,17 +43,35 @@ extension PropertyBinding.Formula {
 
 // Values that can be expressions.
 extension SceneFileObject {
-  /// Returns the finite number of `key`, which `constraint` must accept, or its expression. Nil if the object has no such
-  /// key.
+  /// Returns the number of `key` that a property with `rule` gets, or its expression. Nil if the object has no such key, or if
+  /// the number is missing.
   func writtenNumber(
-    _ key: JSON5Key, _ constraint: ValueConstraint = .any
+    _ key: JSON5Key, _ rule: ValueConstraint = .total
   ) throws(SceneFileError) -> ParsedValue<Float>? {
     guard let value = value(key) else { return nil }
     if let formula = try formula(value) { return .formula(formula) }
-    return .value(
-      try number(value, of: key, expected: constraint.expected(.number)) {
-        constraint.accepts(.number(Double($0)))
-      })
+    guard let number = value.number else { throw unexpected(rule.expected(.number), for: key, value) }
+    return Float(try admitted(.number(number), by: rule, of: key, value)).map { .value($0) }
+  }
+
+  /// Returns the value that a property with `rule` gets for `found`, the content of `value`, which is that of `key`: itself, or the
+  /// nearest valid one, which is noted. Nil if it is missing, which is noted, too.
+  ///
+  /// - Throws: `SceneFileError` for a mistake.
+  func admitted(
+    _ found: PropertyValue, by rule: ValueConstraint, of key: JSON5Key, _ value: JSON5Value,
+    expected: ((ValueType) -> String)? = nil
+  ) throws(SceneFileError) -> PropertyValue? {
+    let admission = rule.admission(of: found)
+    if admission == .valid { return found }
+    let error = unexpected(
+      (expected ?? rule.expected)(found.type), for: key, value,
+      found: found.type == .vector ? "\(found)" : nil)
+    guard admission != .mistake else { throw error }
+    text.files.adjustments.add(
+      ValueAdjustment(error, isMissing: admission == .missing, message: error.message))
+    if case .nearest(let nearest) = admission { return nearest }
+    return nil
   }
 
   /// Returns the boolean of `key`, or its expression. Nil if the object has no such key.
@@ -63,24 +81,22 @@ extension SceneFileObject {
     return .value(try boolean(key))
   }
 
-  /// Returns the three finite numbers of `key`, or expressions for all or some of them. Nil if the object has no such
+  /// Returns the three numbers of `key`, or expressions for all or some of them. Nil if the object has no such
   /// key.
   func writtenVector(_ key: JSON5Key) throws(SceneFileError) -> ParsedValue<SIMD3<Float>>? {
     guard let value = value(key) else { return nil }
     return try writtenVector(value, of: key)
   }
 
-  /// Returns the three finite factors of `key`, a number for three equal ones, or expressions. Nil if the object has no
+  /// Returns the three factors of `key`, a number for three equal ones, or expressions. Nil if the object has no
   /// such key.
   func writtenScale(_ key: JSON5Key) throws(SceneFileError) -> ParsedValue<SIMD3<Float>>? {
     guard let value = value(key) else { return nil }
-    if value.number != nil {
-      return .value(SIMD3(repeating: try finite(value, of: key, expected: "a finite number")))
-    }
+    if let number = value.number { return .value(SIMD3(repeating: Float(number))) }
     return try writtenVector(value, of: key)
   }
 
-  /// Converts `value`, the value of `key`, to three finite numbers, or to expressions for all or some of them.
+  /// Converts `value`, the value of `key`, to three numbers, or to expressions for all or some of them.
   func writtenVector(
     _ value: JSON5Value, of key: JSON5Key
   ) throws(SceneFileError) -> ParsedValue<SIMD3<Float>> {
@@ -92,8 +108,7 @@ extension SceneFileObject {
       if let string = element.string {
         parts.append(.expression(try text.expression(string, element, scope)))
       } else {
-        _ = try finite(element, of: key, expected: "a finite number")
-        if let number = element.number { parts.append(.constant(number)) }
+        parts.append(.constant(try number(element, of: key)))
       }
     }
     return .formula(.components(parts))

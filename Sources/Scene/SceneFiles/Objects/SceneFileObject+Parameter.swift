@@ -86,10 +86,10 @@ extension SceneFileObject {
     if control.isNumeric, parsed.type ?? .number != .number {
       throw unexpected("a number or an expression", for: key, value)
     }
-    if parsed.formula == nil, control.constraint != .any, !control.constraint.accepts(parsed.value) {
-      throw unexpected(control.expected(parsed.value.type), for: key, value)
-    }
-    return parsed
+    if parsed.formula != nil { return parsed }
+    return ParsedParameterValue(
+      value: try admitted(parsed.value, by: control.rule, of: key, value, expected: control.expected(_:))
+        ?? .number(control.clamped(0)))
   }
 
   private func freeValue(_ value: JSON5Value, of key: JSON5Key) throws(SceneFileError) -> ParsedParameterValue
@@ -118,7 +118,6 @@ extension SceneFileObject {
       case .value(let color): return ParsedParameterValue(value: .color(color))
       }
     case .number(let number):
-      _ = try finite(value, of: key, expected: "a finite number")
       return ParsedParameterValue(value: .number(number))
     case .boolean(let boolean): return ParsedParameterValue(value: .boolean(boolean))
     default:
@@ -156,7 +155,7 @@ extension SceneFileObject {
       : first?.isString == true
         ? "a text, as the first element of the list," : "three numbers, as in a list of vectors,"
     let wrong = value.elements.first { element in
-      if first?.number != nil { return element.number.map { !Float($0).isFinite } ?? true }
+      if first?.number != nil { return element.number == nil }
       if first?.isString == true { return !element.isString }
       return element.threeNumbers == nil
     }

@@ -189,12 +189,15 @@ extension SceneFileObject {
     return number
   }
 
-  /// Converts `value`, the value of `key`, to three finite numbers.
+  /// Converts `value`, the value of `key`, to a number, which is not finite if it is missing.
+  func number(_ value: JSON5Value, of key: JSON5Key) throws(SceneFileError) -> Double {
+    guard let number = value.number else { throw unexpected("a finite number", for: key, value) }
+    return number
+  }
+
+  /// Converts `value`, the value of `key`, to three numbers. One that is not finite is missing.
   func vector(_ value: JSON5Value, of key: JSON5Key) throws(SceneFileError) -> SIMD3<Float> {
-    if let numbers = value.threeNumbers {
-      let vector = SIMD3<Float>(numbers)
-      if (vector * 0).sum() == 0 { return vector }
-    }
+    if let numbers = value.threeNumbers { return SIMD3<Float>(numbers) }
     let expected = "three numbers [x, y, z]"
     guard value.isArray else { throw unexpected(expected, for: key, value) }
     guard value.elements.count == 3 else {
@@ -202,7 +205,7 @@ extension SceneFileObject {
     }
     var vector = SIMD3<Float>.zero
     for (index, element) in value.elements.enumerated() {
-      vector[index] = try finite(element, of: key, expected: "a finite number")
+      vector[index] = Float(try number(element, of: key))
     }
     return vector
   }

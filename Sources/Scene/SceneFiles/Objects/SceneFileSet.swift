@@ -29,6 +29,8 @@ final class SceneFileSet {
   /// The particle file that a scene of one file shows, which was read before. Nil without one.
   private let given: GivenParticles?
   private var tables: [String: CSVTable] = [:]
+  /// The values of the files that are missing or out of range.
+  let adjustments = AdjustmentLog()
   /// The mistakes, if reading goes on after each. Nil if it ends at the first.
   let mistakes: MistakeCollector?
 

@@ -61,11 +61,10 @@ extension SceneKey {
   static func words(_ kind: PropertyKind) -> String {
     switch kind {
     case .number(.length): "a length"
-    case .number(.positive): "a number greater than 0"
     case .number(.angle), .number(.angleOfView): "an angle in degrees"
     case .number(.within(let range)) where range.upperBound >= .greatestFiniteMagnitude:
       "a number of at least \(PropertyValue.number(Double(range.lowerBound)))"
-    case .number(.within(let range)): NumberKind.within(range).constraint.expected(.number)
+    case .number(.within), .number(.count): kind.constraint.expected(.number)
     case .number(.any): "a number"
     case .vector(.lengths): "three lengths"
     case .vector(.point), .vector(.requiredPoint): "a point [x, y, z]"

@@ -116,7 +116,9 @@ extension ParticleFrame {
   /// The median distance of a particle from its nearest neighbour, of up to 512 of them spread over the frame. Nil for fewer
   /// than two particles, or if they coincide. O(particles).
   var nearestDistance: Float? {
-    let bounds = bounds
+    // Missing particles have no place.
+    let positions = positions.filter { ($0 * 0).sum() == 0 }
+    let (bounds, count) = (bounds, positions.count)
     let size = bounds.size
     let longest = size.max()
     guard count > 1, longest > 0, longest.isFinite else { return nil }

@@ -146,14 +146,28 @@ package struct ParticleKey: Sendable {
 
   /// Returns the value of the key for a text on the command line, where another text than a number is a word or an expression.
   ///
-  /// - Throws: An error with the expected values.
+  /// - Throws: An error with the expected values. `AssignmentError` if the property of the key does not accept the value.
+  @Sendable
   package func value(_ text: String) throws -> PropertyValue {
     try option?.check(text)
-    if case .property(let kind) = type, let type = kind.type, type != .color,
-      let value = PropertyValue(text, as: type)
-    {
-      return value
+    let kind: PropertyKind
+    switch type {
+    case .property(let ofProperty): kind = ofProperty
+    case .word(let names): kind = .choice(names)
+    default: return .text(text)
     }
-    return .text(text)
+    if case .choice(let names) = kind, !names.contains(text) {
+      throw AssignmentError(text, isNoneOf: names, for: name, in: text)
+    }
+    // Expressions compute numbers and colours.
+    guard let type = kind.type, type != .color, let value = PropertyValue(text, as: type) else {
+      return .text(text)
+    }
+    let admission = kind.constraint.admission(of: value)
+    if admission == .valid { return value }
+    throw AssignmentError(
+      assignment: text,
+      reason: .invalidValue(expected: "\(kind.constraint.expected(type)) for \(name)", found: quoted(text)),
+      admission: admission)
   }
 }

@@ -54,17 +54,16 @@ struct Repetition {
       if let string = countValue.string {
         let bound = try text.expression(string, countValue, model.scope)
         let (number, canChange) = try evaluate(bound, countValue)
-        let expected = "a number of at least 0"
-        guard number >= 0, number <= Double(text.repetitionLimits.cloudElements) else {
+        guard !(number > Double(text.repetitionLimits.cloudElements)) else {
           throw object.unexpected(
-            number >= 0 ? "at most \(text.repetitionLimits.cloudElements) models" : expected, for: "count",
-            countValue,
+            "at most \(text.repetitionLimits.cloudElements) models", for: "count", countValue,
             found: "\(PropertyValue.number(number))")
         }
         let most = try object.number("max", expected: "a whole number of at least 1") {
           $0 >= 1 && $0 == $0.rounded()
         }
-        let now = Int(number.rounded(.up))
+        // A negative number is 0, and so is one that is missing.
+        let now = number > 0 ? Int(number.rounded(.up)) : 0
         if canChange {
           boundCount = bound
           // The limits of the file refuse what is too large for an integer.
@@ -134,7 +133,7 @@ struct Repetition {
     let property = BindableProperty(
       name: parameter.name, label: "count of \(object.place) (max of repeat gives the largest)",
       type: .number,
-      rule: .within(0...Double(count)), target: parameter.$value, read: { parameter.value },
+      rule: .count(0...Double(count)), target: parameter.$value, read: { parameter.value },
       set: { parameter.value = $0 })
     return (parameter, "_count_\(number)", PropertyBinding(property, .whole(boundCount)))
   }

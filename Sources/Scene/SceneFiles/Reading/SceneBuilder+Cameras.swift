@@ -27,11 +27,6 @@ extension SceneBuilder {
     var object: SceneFileObject
     /// Whether the camera is that of a mesh file, which has an upward direction of its own.
     var isImported = false
-
-    /// The camera in messages.
-    var place: SceneFileObject.EntryKind {
-      isImported ? .model(kind: Camera.kind, name: model.name, number: 0) : object.place
-    }
   }
 
   mutating func readCameras(_ object: SceneFileObject) throws(SceneFileError) {
@@ -95,24 +90,11 @@ extension SceneBuilder {
 }
 
 extension SceneBuilder.ParsedCamera {
-  /// Checks that the camera can see anything. Call it after its properties have their values.
-  ///
-  /// - Throws: `SceneFileError` with the position of the invalid property.
-  func check(_ bindings: SceneBindings?) throws(SceneFileError) {
-    guard model.position != model.target else {
-      let key: JSON5Key = object.value("position") == nil ? "target" : "position"
-      throw object.unexpected(Camera.expectedPlace, for: key, found: "both at the same point")
-    }
-    let up = object.value("up")
-    if up == nil, !isImported {
-      model.up = model.upright(object.text.upAxis)
-      bindings?.keepUpright(model, object.text.upAxis)
-    }
-    guard model.isUpright else {
-      throw object.unexpected(
-        Camera.expectedUp, for: "up",
-        found: up.map { _ in "\(PropertyValue.vector(SIMD3<Double>(model.up)))" }
-          ?? (isImported ? "that of the mesh file" : "none"))
-    }
+  /// Updates `up` of a camera whose file does not set it, now and with each change of the view direction. Call it after the
+  /// properties have their values.
+  func keepUpright(_ bindings: SceneBindings?) {
+    guard object.value("up") == nil, !isImported else { return }
+    model.up = model.upright(object.text.upAxis)
+    bindings?.keepUpright(model, object.text.upAxis)
   }
 }

@@ -54,8 +54,6 @@ extension SceneBuilder {
       shapeClouds.append(cloud)
       let elements = RepeatedShapeElements(cloud, rotation: reader.rotation, scale: reader.scale)
       (shapes, target) = (reader.shapes(name, path, elements), cloud)
-      let check = { () throws(SceneFileError) in try one.checkLengths(of: cloud) }
-      checks.append(check)
     }
     repeatedShapes.append(shapes)
     let (owner, place) = (shapes.bindingOwner, "\(one.place)")
@@ -222,14 +220,5 @@ extension PropertyBinding.Formula {
       if case .constant(let number) = part { vector[axis] = Float(number) }
     }
     return vector
-  }
-}
-
-extension SceneFileObject {
-  /// Checks the lengths of the template of a cloud, and the reach of the elements. O(elements).
-  fileprivate func checkLengths(of cloud: ShapeCloud) throws(SceneFileError) {
-    try checkLengths(of: cloud.template)
-    let bounds = cloud.bounds
-    guard bounds.isEmpty || (bounds.max - bounds.min).sum().isFinite else { throw infiniteBounds }
   }
 }

@@ -86,6 +86,20 @@ extension SceneBuilder {
   struct VectorText {
     let code: String
     let written: String
+
+    init(code: String, written: String) { (self.code, self.written) = (code, written) }
+
+    /// Creates the text of a number. Expressions have no name for a missing one.
+    init(_ number: Double) {
+      written = "\(PropertyValue.number(number))"
+      code = Float(number).isFinite ? written : "(0 / 0)"
+    }
+
+    /// Creates the text of a vector of the texts of its components.
+    init(joining parts: [VectorText]) {
+      code = "[\(parts.map(\.code).joined(separator: ", "))]"
+      written = "[\(parts.map(\.written).joined(separator: ", "))]"
+    }
   }
 
   /// Returns a vector of numbers and expressions as text, of which each part is valid.
@@ -94,23 +108,19 @@ extension SceneBuilder {
   ) throws(SceneFileError) -> VectorText {
     switch try object.writtenVector(value, of: key) {
     case .value(let vector):
-      let text = "\(PropertyValue.vector(SIMD3<Double>(vector)))"
-      return VectorText(code: text, written: text)
+      let texts = (0..<3).map { VectorText(Double(vector[$0])) }
+      return VectorText(joining: texts)
     case .formula(.whole(let bound)):
       return VectorText(code: "(\(bound.expression.text))", written: bound.expression.text)
     case .formula(.components(let parts)):
       let texts = parts.map { part in
         switch part {
-        case .constant(let number):
-          let text = "\(PropertyValue.number(number))"
-          return VectorText(code: text, written: text)
+        case .constant(let number): VectorText(number)
         case .expression(let bound), .component(ofVector: let bound):
-          return VectorText(code: "(\(bound.expression.text))", written: bound.expression.text)
+          VectorText(code: "(\(bound.expression.text))", written: bound.expression.text)
         }
       }
-      return VectorText(
-        code: "[\(texts.map(\.code).joined(separator: ", "))]",
-        written: "[\(texts.map(\.written).joined(separator: ", "))]")
+      return VectorText(joining: texts)
     }
   }
 

@@ -14,15 +14,14 @@ extension SceneBuilder {
     Model.propertyNames.contains("height") && Model.propertyNames.contains("rotation") ? endKeys : []
   }
 
-  /// Sets the centre, the height and the rotation of a shape by its ends, or binds them. Returns whether they are bound. Does
-  /// nothing if the object has no ends.
+  /// Sets the centre, the height and the rotation of a shape by its ends, or binds them. Does nothing if the object has no ends.
   mutating func readEnds<Model: Shape>(
     of model: Model, _ entry: Entry
-  ) throws(SceneFileError) -> Bool {
+  ) throws(SceneFileError) {
     let object = entry.object
     let keys = Self.endKeys(of: Model.self)
     guard let key = keys.first(where: { object.value($0) != nil }), let place = object.value(key) else {
-      return false
+      return
     }
     for other in keys where object.value(other) == nil {
       // At the object, whose other end can be left out to find more mistakes.
@@ -59,7 +58,6 @@ extension SceneBuilder {
       "rotation":
         "length(_d) == 0 ? [0, 0, 0] : [degrees(acos(_d.y / length(_d))), degrees(atan2(_d.x, _d.z)), 0]",
     ]
-    var isBound = false
     for property in Model.properties {
       guard let formula = formulas[property.name] else { continue }
       let bound = try text.expression(locals + formula, place, object.scope, writtenAs: written)
@@ -68,9 +66,7 @@ extension SceneBuilder {
       } else if let bindable = property.bindable(of: model, owner: entry.path, place: "\(object.place)") {
         bindings.append(PropertyBinding(bindable, .whole(bound)))
         parsedParts[bindable.name] = parts
-        isBound = true
       }
     }
-    return isBound
   }
 }

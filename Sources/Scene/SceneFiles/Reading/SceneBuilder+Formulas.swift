@@ -168,8 +168,10 @@ extension SceneBuilder {
     for element in value.elements {
       var string = element.string
       if string == nil {
-        _ = try object.finite(element, of: key, expected: "a finite number or an expression")
-        string = element.number.map { PropertyValue.number($0).description }
+        guard let number = element.number else {
+          throw object.unexpected("a finite number or an expression", for: key, element)
+        }
+        string = VectorText(number).code
       }
       expressions.append(try text.expression(string ?? "0", element, scope))
     }

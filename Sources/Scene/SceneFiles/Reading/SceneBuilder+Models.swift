@@ -66,9 +66,7 @@ extension SceneBuilder {
       }
     ) { (builder, model: Model, entry) throws(SceneFileError) in
       if let material = try builder.materials.material(of: entry.object) { model.material = material }
-      let check = { () throws(SceneFileError) in try entry.object.checkLengths(of: model) }
-      let hasBoundEnds = try builder.readEnds(of: model, entry)
-      if entry.isBound || hasBoundEnds { builder.checks.append(check) } else { try check() }
+      try builder.readEnds(of: model, entry)
     }
   }
 
@@ -302,10 +300,10 @@ extension SceneBuilder {
       return try object.writtenNumber(key, kind.constraint)?.assign(to: property[of: model])
     case .vector(let kind):
       let written = try kind == .scale ? object.writtenScale(key) : object.writtenVector(key)
-      if case .value(let vector)? = written, case let vector = PropertyValue.vector(SIMD3<Double>(vector)),
-        !kind.constraint.accepts(vector), let value = object.value(key)
+      if let vector = written?.value?.propertyValue, let value = object.value(key),
+        try object.admitted(vector, by: kind.constraint, of: key, value) == nil
       {
-        throw object.unexpected(kind.constraint.expected(.vector), for: key, value, found: "\(vector)")
+        return nil
       }
       return written?.assign(to: property[of: model])
     case .color: return try object.writtenColor(key)?.assign(to: property[of: model])
@@ -325,34 +323,5 @@ extension SceneBuilder {
       bindings += try Self.read(
         property, JSON5Key(property.name), of: model, path: owner ?? model.name, from: object)
     }
-  }
-}
-
-extension SceneFileObject {
-  /// Checks the lengths of a shape. Lengths that are valid separately may be incompatible.
-  ///
-  /// - Throws: `SceneFileError` with the position of the shape.
-  func checkLengths<Model: Shape>(of model: Model) throws(SceneFileError) {
-    guard let size = model.drawnSize else { return }
-    do throws(GeometryError) {
-      try Model.Tessellated.check(size)
-    } catch {
-      throw SceneFileError(path: text.path, at: position, .shape(error, place: "\(place)"))
-    }
-    // The derived placement of the group is not created here, because it takes longer than reading the shape.
-    let (half, transform) = (Model.Tessellated.halfExtent(size), model.group.transform(to: nil))
-    let placed = transform * model.transform
-    guard placed.isFinite else { return }
-    let bounds = placed.apply(to: BoundingBox(min: -half, max: half))
-    guard bounds.isEmpty || (bounds.max - bounds.min).sum().isFinite else {
-      throw infiniteBounds
-    }
-  }
-
-  /// The error for bounds that are not finite.
-  var infiniteBounds: SceneFileError {
-    SceneFileError(
-      path: text.path, at: position,
-      .unexpected(expected: "finite bounds for \(place)", found: "bounds beyond the largest number"))
   }
 }

@@ -100,8 +100,10 @@ extension SceneBuilder {
           expressions.append(try text.expression(string, element, entry.object.scope))
           places.append((number, axis))
         } else {
-          points[number][axis] = Double(
-            try entry.object.finite(element, of: key, expected: "a finite number or an expression"))
+          guard let coordinate = element.number else {
+            throw entry.object.unexpected("a finite number or an expression", for: key, element)
+          }
+          points[number][axis] = coordinate
         }
       }
     }

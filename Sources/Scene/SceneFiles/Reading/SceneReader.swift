@@ -101,9 +101,8 @@ struct SceneReader {
     // Particles with names are spheres, after those of the file.
     let named = builder.particles.flatMap { $0.extractNamedParticles(builder.isFree) }
     if !named.isEmpty { scene.models.insert(contentsOf: named, at: builder.spheres.count) }
-    for camera in builder.cameras { try camera.check(bindings) }
+    for camera in builder.cameras { camera.keepUpright(bindings) }
     bindings?.rows = builder.rows
-    bindings?.cameras = builder.cameras.map { ($0.model, $0.place) }
     let particles = builder.particles
     bindings?.particles = particles
     let choices = LookChoices(file, scene)

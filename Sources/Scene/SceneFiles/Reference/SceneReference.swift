@@ -367,12 +367,8 @@ extension SceneReference {
     case .property(.number(let kind)):
       types(["number", "string"])
       switch kind.constraint {
-      case .positive: json.number("exclusiveMinimum", 0)
-      case .within(let range): write(range, to: &json)
-      case .lessThanHalfTurn:
-        json.number("exclusiveMinimum", 0)
-        json.number("exclusiveMaximum", 180)
-      case .total, .any, .notNegative, .notZero, .index: break
+      case .within(let range), .count(let range): write(range, to: &json)
+      case .total, .any, .notZero, .index: break
       }
     case .property(.choice(let names)):
       json.text("type", "string")

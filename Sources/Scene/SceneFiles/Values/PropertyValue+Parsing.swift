@@ -8,15 +8,13 @@ extension PropertyValue {
   package init?(_ text: String, as type: ValueType) {
     switch type {
     case .number:
-      guard let rounded = Float(decimal: text), case let number = Double(text) ?? Double(rounded),
-        Float(number).isFinite
-      else { return nil }
+      guard let number = Double(spelling: text) else { return nil }
       self = .number(number)
     case .vector:
       let isList = text.hasPrefix("[") && text.hasSuffix("]")
       let parts = (isList ? text.dropFirst().dropLast() : text[...])
         .split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
-      let numbers = parts.compactMap { Float(decimal: $0) }
+      let numbers = parts.compactMap { Double(spelling: $0).map { Float($0) } }
       guard parts.count == 3, numbers.count == 3 else { return nil }
       self = .vector(SIMD3<Double>(SIMD3(numbers[0], numbers[1], numbers[2])))
     case .color:
@@ -59,11 +57,19 @@ extension PropertyValue {
   }
 }
 
-extension Float {
-  /// Creates the number in `text`; see `init(decimal:)` of bytes.
-  fileprivate init?(decimal text: String) {
+extension Double {
+  /// Reads a decimal number; see `Float.init(decimal:)`. A missing one is `nan`, and one beyond the largest number is not finite
+  /// as a `Float`. Nil for another text.
+  fileprivate init?(spelling text: String) {
     let bytes = Array(text.utf8)
-    self.init(decimal: bytes.span)
+    let number = Double(text)
+    if let rounded = Float(decimal: bytes.span) {
+      self = number ?? Double(rounded)
+    } else if let number, !Float(number).isFinite {
+      self = number
+    } else {
+      return nil
+    }
   }
 }
 

@@ -20,9 +20,9 @@ public struct ParameterControl: Equatable, Sendable {
 
   init() {}
 
-  /// The constraint on the values of the parameter.
-  var constraint: ValueConstraint {
-    choices.isEmpty ? range.map { .within($0) } ?? .any : .index(count: choices.count)
+  /// The rule of validity of the values.
+  var rule: ValueConstraint {
+    choices.isEmpty ? range.map { .within($0) } ?? .total : .index(count: choices.count)
   }
 
   /// The unit of an angle. Nil if `unit` is another one.
@@ -39,7 +39,7 @@ public struct ParameterControl: Equatable, Sendable {
 
   /// Returns the valid values in words.
   func expected(_ type: ValueType) -> String {
-    choices.isEmpty ? constraint.expected(type) : alternatives(choices)
+    choices.isEmpty ? rule.expected(type) : alternatives(choices)
   }
 
   /// Returns the nearest number that is a multiple of `step` away from the lowest one, in the range. Without a step,
@@ -91,12 +91,15 @@ public final class SceneParameter {
   /// The text of the value, in the syntax of expressions. That of a choice is its name.
   public var text: String { control.choice(value) ?? "\(value)" }
 
+  /// The rule of validity of the values.
+  var rule: ValueConstraint { control.rule }
+
   /// Returns the parameter as a bindable property. If the parameter is bound itself, `type` is nil and its expression
   /// determines the type.
   func bindable(type: ValueType?) -> BindableProperty {
     BindableProperty(
       name: name, label: "the parameter \(self.name)", type: type,
-      rule: control.constraint == .any ? .total : control.constraint,
+      rule: rule,
       angleUnit: control.angleUnit, target: $value,
       read: { [property = $value] in property.value },
       set: { [property = $value] in property.value = $0 })

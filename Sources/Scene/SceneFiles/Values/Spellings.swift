@@ -99,12 +99,8 @@ extension Mesh.NormalSmoothing {
 
 // Validity checks of a camera whose properties are set from text.
 extension Camera {
-  static let expectedAngle = "an angle between 0 and 180 degrees"
   static let expectedPlace = "a position and a target at different points"
   static let expectedUp = "a nonzero vector that is not parallel to the view direction"
-
-  /// Returns whether `angle` can be a field of view.
-  static func isAngle(_ angle: Float) -> Bool { angle > 0 && angle < 180 }
 
   /// Returns the upward axis. If the camera looks along it, returns another axis: -Z if Y points upward, Y if Z does.
   func upright(_ axis: UpAxis) -> SIMD3<Float> {

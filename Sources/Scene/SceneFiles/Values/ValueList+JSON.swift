@@ -4,7 +4,7 @@ import SceneModel
 import TextCoding
 
 extension ValueList {
-  /// Creates the list of a JSON array: of finite numbers, of arrays of three numbers, of strings that are all colours, or of
+  /// Creates the list of a JSON array: of numbers, of arrays of three numbers, of strings that are all colours, or of
   /// other strings. Nil for another value, and for more than `ValueList.elementLimit` elements.
   ///
   /// - Parameter expected: The type of the elements, if it is known: strings that are all colours may be texts.
@@ -17,7 +17,7 @@ extension ValueList {
     }
     if first.number != nil {
       let numbers = elements.compactMap(\.number)
-      guard numbers.count == elements.count, numbers.allSatisfy({ Float($0).isFinite }) else { return nil }
+      guard numbers.count == elements.count else { return nil }
       self.init(numbers)
     } else if first.isString {
       let texts = elements.compactMap(\.string)
@@ -26,10 +26,7 @@ extension ValueList {
       self = expected == .text ? list : list.converted(to: .color) ?? list
     } else {
       let vectors = elements.compactMap(\.threeNumbers)
-      guard vectors.count == elements.count, vectors.allSatisfy({ PropertyValue.vector($0).isFinite })
-      else {
-        return nil
-      }
+      guard vectors.count == elements.count else { return nil }
       self.init(vectors)
     }
     if let expected, elementType != expected { return nil }

@@ -39,7 +39,7 @@ public final class Lathe: ComputedMesh, DescribedModel {
     kind: "lathe", listKey: "lathes",
     properties: placeProperties() + [
       .boolean("closed") { $0.u.$isClosed },
-      .number("segments", .within(3...Float(LatheGrid.segmentRange.upperBound))) { $0.$segments },
+      .number("segments", .count(3...Float(LatheGrid.segmentRange.upperBound))) { $0.$segments },
       .number("creaseAngle", .within(0...180)) { $0.$creaseAngle },
     ] + appearanceProperties(),
     make: { Lathe(name: $0, group: $1) })

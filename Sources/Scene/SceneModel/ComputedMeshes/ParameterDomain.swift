@@ -32,7 +32,7 @@ public final class ParameterDomain: DescribedModel {
     kind: "range of a parameter", listKey: "",
     properties: [
       .number("from", .any) { $0.$from }, .number("to", .any) { $0.$to },
-      .number("count", .within(2...Float(ParameterRange.countLimit))) { $0.$count },
+      .number("count", .count(2...Float(ParameterRange.countLimit))) { $0.$count },
       .boolean("closed") { $0.$isClosed },
     ],
     make: { name, _ in ParameterDomain(name: name, ParameterRange(from: 0, to: 1, count: 50)) })

@@ -48,7 +48,7 @@ public final class ParametricCurve: ComputedMesh, DescribedModel {
     properties: placeProperties() + [
       .boolean("closed") { $0.u.$isClosed },
       .length("radius") { $0.$radius },
-      .number("sides", .within(3...Float(TubeGrid.sideRange.upperBound))) { $0.$sides },
+      .number("sides", .count(3...Float(TubeGrid.sideRange.upperBound))) { $0.$sides },
       .boolean("caps") { $0.$hasCaps },
     ] + appearanceProperties(),
     make: { ParametricCurve(name: $0, group: $1) })

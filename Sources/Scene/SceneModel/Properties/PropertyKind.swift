@@ -16,15 +16,15 @@ public enum PropertyKind: Hashable, Sendable {
   case choice([String])
 }
 
-/// The meaning of a number and its valid values, which are finite unless a length is missing.
+/// The meaning of a number and its valid values; see `ValueConstraint`.
 public enum NumberKind: Hashable, Sendable {
   /// A length in metres. With 0, and with a number that is not finite, there is nothing to draw. A negative one is turned round.
   case length
-  /// A number greater than 0.
-  case positive
   /// A number in a range. Infinite bounds are excluded.
   case within(ClosedRange<Float>)
-  /// An angle of view in degrees, greater than 0 and less than 180.
+  /// A number of parts in a range, such as segments.
+  case count(ClosedRange<Float>)
+  /// An angle of view in degrees, from 1 to 170.
   case angleOfView
   /// An angle in degrees: any finite number.
   case angle
@@ -85,9 +85,9 @@ extension NumberKind {
   package var constraint: ValueConstraint {
     switch self {
     case .length: .total
-    case .positive: .positive
     case .within(let range): .within(Double(range.lowerBound)...Double(range.upperBound))
-    case .angleOfView: .lessThanHalfTurn
+    case .count(let range): .count(Double(range.lowerBound)...Double(range.upperBound))
+    case .angleOfView: .within(1...170)
     case .angle, .any: .any
     }
   }
@@ -104,57 +104,65 @@ extension VectorKind {
   }
 }
 
-/// A constraint on the values of a property beyond their type. All values must be finite, unless it is `total`.
+/// The rule of validity of a property: which values of its type it accepts, and what becomes of the others.
+///
+/// Values are total: every way to set a property (scene files, expressions, assignments, lines of live values, pages) applies
+/// `admission(of:)`. Numbers are compared after conversion to `Float`.
 public enum ValueConstraint: Hashable, Sendable {
-  /// Every value. One that is not finite is missing.
+  /// Every value. The model is not drawn with one that is not finite.
   case total
-  /// Every finite value.
+  /// Every finite value. Another one is missing.
   case any
-  /// A length greater than 0. For a vector, each component must be greater than 0.
-  case positive
-  /// A number of at least 0.
-  case notNegative
-  /// A vector other than zero, such as a direction.
+  /// A finite vector other than zero, such as a direction. Another one is missing.
   case notZero
-  /// An angle greater than 0 and less than 180 degrees.
-  case lessThanHalfTurn
-  /// A finite number within a range, whose bounds may be infinite.
+  /// A finite number within a range, whose bounds may be infinite. A number outside is replaced by the nearest bound.
   case within(ClosedRange<Double>)
-  /// The index of one of `count` values: a whole number from 0.
+  /// A number of parts within a range. A smaller one is replaced by the lower bound, a larger one is a mistake.
+  case count(ClosedRange<Double>)
+  /// The index of one of `count` values: a whole number from 0. Another one is a mistake.
   case index(count: Int)
 
-  /// Returns whether the constraint accepts `value` after its conversion to `Float`. Components of a vector are checked
-  /// as numbers.
-  package func accepts(_ value: PropertyValue) -> Bool {
-    if self == .total {
-      if case .list(let list) = value { return list.count <= ValueList.elementLimit }
-      return true
+  /// What becomes of a value.
+  package enum Admission: Equatable, Sendable {
+    /// The property gets the value.
+    case valid
+    /// The property gets this value in its place.
+    case nearest(PropertyValue)
+    /// The value is missing: the property keeps the one that it has.
+    case missing
+    /// The value is a mistake.
+    case mistake
+  }
+
+  /// Returns what becomes of `value`, which has the type of the property. O(elements) for a list.
+  package func admission(of value: PropertyValue) -> Admission {
+    if case .list(let list) = value {
+      return list.count <= ValueList.elementLimit && (self == .total || list.isFinite) ? .valid : .mistake
     }
-    guard value.isFinite else { return false }
+    if self == .total { return .valid }
+    guard value.isFinite else { return .missing }
     switch (self, value) {
-    case (.positive, .number(let number)): return Float(number) > 0
-    case (.positive, .vector(let vector)):
-      return Float(vector.x) > 0 && Float(vector.y) > 0 && Float(vector.z) > 0
-    case (.notNegative, .number(let number)): return number >= 0
-    case (.notZero, .vector(let vector)): return SIMD3<Float>(vector) != .zero
-    case (.lessThanHalfTurn, .number(let number)): return Float(number) > 0 && Float(number) < 180
-    case (.within(let range), .number(let number)):
-      return Float(range.lowerBound) <= Float(number) && Float(number) <= Float(range.upperBound)
+    case (.notZero, .vector(let vector)): return SIMD3<Float>(vector) == .zero ? .missing : .valid
+    case (.within(let range), .number(let number)), (.count(let range), .number(let number)):
+      if Float(number) < Float(range.lowerBound) { return .nearest(.number(range.lowerBound)) }
+      if Float(number) <= Float(range.upperBound) { return .valid }
+      if case .count = self { return .mistake }
+      return .nearest(.number(range.upperBound))
     case (.index(let count), .number(let number)):
-      return number == number.rounded() && number >= 0 && number < Double(count)
-    default: return true
+      return number == number.rounded() && number >= 0 && number < Double(count) ? .valid : .mistake
+    default: return .valid
     }
   }
+
+  /// Returns whether the property gets `value` as it is.
+  package func accepts(_ value: PropertyValue) -> Bool { admission(of: value) == .valid }
 
   /// Returns the values that a property of `type` accepts, in words for error messages.
   package func expected(_ type: ValueType) -> String {
     switch (self, type) {
-    case (.positive, .number): "a positive finite number"
-    case (.positive, .vector): "three positive finite numbers"
-    case (.notNegative, .number): "a finite number of at least 0"
     case (.notZero, .vector): "a nonzero vector"
-    case (.lessThanHalfTurn, .number): "an angle between 0 and 180 degrees"
-    case (.within(let range), .number) where range.upperBound.isFinite && range.lowerBound.isFinite:
+    case (.within(let range), .number) where range.upperBound.isFinite && range.lowerBound.isFinite,
+      (.count(let range), .number):
       "a number from \(spelled(range.lowerBound)) to \(spelled(range.upperBound))"
     case (.within(let range), .number) where range.lowerBound.isFinite:
       "a finite number of at least \(spelled(range.lowerBound))"

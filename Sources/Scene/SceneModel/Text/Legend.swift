@@ -68,7 +68,9 @@ public final class Legend: DescribedModel, BindingOwner {
       .choice("palette") { $0.$palette }, .number("from", .any) { $0.$from },
       .number("to", .any) { $0.$to }, .text("title") { $0.$title },
       .choice("position") { $0.$position }, .optionalColor("color") { $0.$color },
-      .number("size", .positive, "The height of the text in pixels, not in metres.") { $0.$size },
+      .number("size", .within(0...Float.infinity), "The height of the text in pixels, not in metres.") {
+        $0.$size
+      },
       .boolean("visible") { $0.$isVisible },
       .choice("subject") { $0.$subject },
     ],

@@ -32,7 +32,9 @@ public final class Title: DescribedModel, BindingOwner {
     kind: "title", listKey: "titles",
     properties: [
       .text("text") { $0.$text }, .optionalColor("color") { $0.$color },
-      .number("size", .positive, "The height of the text in pixels, not in metres.") { $0.$size },
+      .number("size", .within(0...Float.infinity), "The height of the text in pixels, not in metres.") {
+        $0.$size
+      },
       .boolean("visible") { $0.$isVisible },
     ],
     make: { _, _ in Title() })

@@ -70,22 +70,6 @@ struct MistakeTests {
       #"a.json5:1:11: unknown key "pos" in the camera, did you mean "position"?"#
     ),
     (
-      #"{camera: {position: [0, 0, 0], target: [0, 0, 0]}}"#,
-      #"a.json5:1:21: expected a position and a target at different points for position of the camera, found both at the same point"#
-    ),
-    (
-      #"{camera: {position: [0, 5, 0], target: [0, 0, 0], up: [0, 1, 0]}}"#,
-      #"a.json5:1:55: expected a nonzero vector that is not parallel to the view direction for up of the camera, found [0, 1, 0]"#
-    ),
-    (
-      #"{camera: {fieldOfView: 200}}"#,
-      #"a.json5:1:24: expected an angle between 0 and 180 degrees for fieldOfView of the camera, found 200"#
-    ),
-    (
-      #"{camera: {fieldOfView: 0}}"#,
-      #"a.json5:1:24: expected an angle between 0 and 180 degrees for fieldOfView of the camera, found 0"#
-    ),
-    (
       #"{camera: "front"}"#,
       #"a.json5:1:10: unknown camera "front" in the scene, expected an object, or a name in cameras"#
     ),
@@ -110,14 +94,6 @@ struct MistakeTests {
       #"a.json5:1:11: expected three numbers [x, y, z] for direction of light number 1, found none"#
     ),
     (
-      #"{lights: [{direction: [0, 0, 0]}]}"#,
-      #"a.json5:1:23: expected a nonzero vector for direction of light number 1, found [0, 0, 0]"#
-    ),
-    (
-      #"{lights: [{direction: [0, -1, 0], intensity: -1}]}"#,
-      #"a.json5:1:46: expected a finite number of at least 0 for intensity of light number 1, found -1"#
-    ),
-    (
       #"{lights: [{direction: [0, -1, 0], brightness: 2}]}"#,
       #"a.json5:1:35: unknown key "brightness" in light number 1, did you mean "intensity"?"#
     ),
@@ -132,10 +108,6 @@ struct MistakeTests {
     (
       #"{materials: [{name: "m", shininess: 30}]}"#,
       #"a.json5:1:26: unknown key "shininess" in material "m", did you mean "roughness"?"#
-    ),
-    (
-      #"{materials: [{name: "m", roughness: 2}]}"#,
-      #"a.json5:1:37: expected a number from 0 to 1 for roughness of material "m", found 2"#
     ),
     (
       #"{materials: [{roughness: 1}]}"#,
@@ -161,14 +133,6 @@ struct MistakeTests {
     (
       #"{spheres: [{radius: null}]}"#,
       #"a.json5:1:21: expected a finite number for radius of sphere number 1, found null"#
-    ),
-    (
-      #"{spheres: [{radius: 1e60}]}"#,
-      #"a.json5:1:21: expected a finite number for radius of sphere number 1, found 1e+60, beyond the largest 32-bit number"#
-    ),
-    (
-      #"{spheres: [{radius: NaN}]}"#,
-      #"a.json5:1:21: expected a finite number for radius of sphere number 1, found NaN"#
     ),
     (
       #"{spheres: [{size: 2}]}"#,
@@ -393,10 +357,6 @@ struct MistakeTests {
       #"a.json5:1:18: expected a value for value of the parameter "t", found none"#
     ),
     (
-      #"{parameters: {t: {value: 2, min: 0, max: 1}}}"#,
-      #"a.json5:1:26: expected a number from 0 to 1 for value of the parameter "t", found 2"#
-    ),
-    (
       #"{parameters: {t: {value: 2, min: 3, max: 1}}}"#,
       #"a.json5:1:42: expected a number of at least min for max of the parameter "t", found 1"#
     ),
@@ -610,10 +570,6 @@ struct MistakeTests {
     (
       #"{spheres: [{repeat: {count: "n"}}]}"#,
       #"a.json5:1:30: unknown name "n", expected a number, or a name in parameters such as { t: 0 }"#
-    ),
-    (
-      #"{parameters: {n: -1}, spheres: [{repeat: {count: "n"}}]}"#,
-      #"a.json5:1:50: expected a number of at least 0 for count of the repetition of sphere number 1, found -1"#
     ),
     (
       #"{parameters: {n: 5}, spheres: [{repeat: {count: "n", max: 3}}]}"#,

@@ -55,7 +55,7 @@ struct WrittenProperty {
         // The default radius of a tube is 0.25.
         case ("tubeRadius", .number(.length)): .number(0.125...0.25)
         case ("radius", .number(.length)): .number(0.375...1)
-        case ("size", .number(.length)), ("size", .number(.positive)): .number(150...250)
+        case ("size", .number): .number(150...250)
         case ("frame", .number): .whole(0...2)
         case ("count", .number): .number(2...6)
         case ("segments", .number), ("sides", .number): .number(3...6)
@@ -63,11 +63,11 @@ struct WrittenProperty {
         case ("outerConeAngle", .number): .number(25...60)
         // The height of an orthographic camera.
         case (_, .number) where property.isOptional: .number(1...4)
-        case (_, .number(.length)), (_, .number(.positive)): .number(0.25...1)
+        case (_, .number(.length)): .number(0.25...1)
         case (_, .number(.angleOfView)): .number(30...60)
         case (_, .number(.any)): .number(-2...2)
         case (_, .number(.angle)): .number(-90...90)
-        case (_, .number(.within(let range))): .number(Self.finite(range))
+        case (_, .number(.within(let range))), (_, .number(.count(let range))): .number(Self.finite(range))
         case (_, .vector(.lengths)): .boundedVector(0.25...1)
         case (_, .vector(.scale)): .boundedVector(0.5...1.5)
         case (_, .vector(.direction)): .boundedVector(0.5...2)

@@ -1,7 +1,6 @@
+import SceneFiles
 import TestSupport
 import Testing
-
-@testable import OrreryViewerCommand
 
 @Suite("Playback")
 struct PlaybackTests {

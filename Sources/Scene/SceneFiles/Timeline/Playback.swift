@@ -5,13 +5,13 @@
 #endif
 
 /// The speed, the order and the range in which an animation plays. Positions are frames or seconds.
-struct Playback: Equatable {
+package struct Playback: Equatable, Sendable {
   /// What happens at the end of the range.
-  enum Order: CaseIterable {
+  package enum Order: CaseIterable, Sendable {
     case loop, pingPong, once
 
     /// The order in words.
-    var text: String {
+    package var text: String {
       switch self {
       case .loop: "loop"
       case .pingPong: "back and forth"
@@ -23,46 +23,51 @@ struct Playback: Equatable {
   /// The speed as a power of two, from -3 for an eighth to 3 for eight times.
   private(set) var speedExponent = 0
   /// What happens at the end of the range.
-  var order = Order.loop
+  package var order = Order.loop
   /// The positions that the user has chosen as the first and the last one. Nil for those of the animation.
-  private(set) var first: Double?
-  private(set) var last: Double?
+  package private(set) var first: Double?
+  package private(set) var last: Double?
   /// Whether the animation plays backward, in the order `pingPong`.
-  private(set) var isBackward = false
+  package private(set) var isBackward = false
 
-  static let largestExponent = 3
+  package static let largestExponent = 3
+
+  /// Creates the playback of the whole animation at its own speed.
+  package init() {}
 
   /// The speed as text: `1/4 ×`.
-  var speedText: String { (speedExponent < 0 ? "1/\(1 << -speedExponent)" : "\(1 << speedExponent)") + " ×" }
+  package var speedText: String {
+    (speedExponent < 0 ? "1/\(1 << -speedExponent)" : "\(1 << speedExponent)") + " ×"
+  }
 
   /// Whether the speed cannot be doubled.
-  var isFastest: Bool { speedExponent == Self.largestExponent }
+  package var isFastest: Bool { speedExponent == Self.largestExponent }
 
   /// The factor of the time.
-  var speed: Double { exp2(Double(speedExponent)) }
+  package var speed: Double { exp2(Double(speedExponent)) }
 
   /// Doubles the speed `count` times, or halves it. It stays from 1/8 to 8.
-  mutating func changeSpeed(_ count: Int) {
+  package mutating func changeSpeed(_ count: Int) {
     speedExponent = max(-Self.largestExponent, min(Self.largestExponent, speedExponent + count))
   }
 
   /// Makes `position` the first one of the range. A last one before it is forgotten.
-  mutating func begin(at position: Double) {
+  package mutating func begin(at position: Double) {
     first = position
     if let last, last <= position { self.last = nil }
   }
 
   /// Makes `position` the last one of the range. A first one after it is forgotten.
-  mutating func end(at position: Double) {
+  package mutating func end(at position: Double) {
     last = position
     if let first, first >= position { self.first = nil }
   }
 
   /// Plays the whole animation again.
-  mutating func clearRange() { (first, last) = (nil, nil) }
+  package mutating func clearRange() { (first, last) = (nil, nil) }
 
   /// Returns the range that is played of the positions `all`.
-  func range(of all: ClosedRange<Double>) -> ClosedRange<Double> {
+  package func range(of all: ClosedRange<Double>) -> ClosedRange<Double> {
     let low = min(max(first ?? all.lowerBound, all.lowerBound), all.upperBound)
     let high = min(max(last ?? all.upperBound, low), all.upperBound)
     return low...high
@@ -70,7 +75,7 @@ struct Playback: Equatable {
 
   /// Returns the position after `duration`, already multiplied by the speed, and whether the animation has ended. The
   /// position is in `range`, whose upper bound is its lower bound again in the order `loop`.
-  mutating func advance(
+  package mutating func advance(
     _ position: Double, by duration: Double, in range: ClosedRange<Double>
   ) -> (position: Double, hasEnded: Bool) {
     let length = range.upperBound - range.lowerBound
@@ -93,7 +98,7 @@ struct Playback: Equatable {
   }
 
   /// The settings that differ from the usual ones, as text: `, 1/4 speed, back and forth, 3 to 8`.
-  func text(_ position: (Double) -> String) -> String {
+  package func text(_ position: (Double) -> String) -> String {
     let speed =
       speedExponent == 0
       ? "" : ", \(speedExponent < 0 ? "1/\(1 << -speedExponent)" : "\(1 << speedExponent)") speed"
