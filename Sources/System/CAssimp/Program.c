@@ -38,9 +38,14 @@ static char **environmentOfWorker(void) {
 
 int CAssimpStart(pid_t *process, int *connection) {
   int ends[2];
+  // Other processes that the program starts must not keep the socket open.
+#ifdef SOCK_CLOEXEC
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return errno;
+#else
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return errno;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+#endif
 #ifdef __APPLE__
   const int yes = 1;
   setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes);

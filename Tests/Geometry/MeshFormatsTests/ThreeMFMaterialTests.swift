@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 @testable import MeshFormats
@@ -175,5 +176,30 @@ struct ThreeMFMaterialTests {
     #expect(result.omissions == ["properties with numbers that their group does not have"])
     let half = try read(resources + object(#"<triangle v1="0" v2="1" v3="2" pid="2" p1="1"/>"#))
     #expect(half.document.nodes[0].color.sRGB8 == [188, 255, 188, 255])
+  }
+
+  @Test("Random changes of a model with all of this are read as a valid document or refused")
+  func damaged() throws {
+    let bytes = try #require(Data(base64Encoded: Self.library, options: .ignoreUnknownCharacters))
+    let text = try #require(ThreeMFTests.model(in: Array(bytes)))
+    var generator = SeededGenerator(seed: RandomTests.seed)
+    var readCount = 0
+    for _ in 0..<RandomTests.rounds(1000) {
+      var changed = text
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let words = ["9", "-", "1e38", "nan", " ", "\"", "v2", "0", "<b:beam v1=\"2\" v2=\"1\"/>"]
+        let word = words.randomElement(using: &generator) ?? ""
+        let place = Int.random(in: 900..<changed.count, using: &generator)
+        changed.replaceSubrange(place..<min(place + 1, changed.count), with: word.utf8)
+      }
+      guard let document = try? MeshFile.parse(modelOf3MF: changed, path: "a").document else { continue }
+      readCount += 1
+      for mesh in document.meshes {
+        #expect(mesh.indices.allSatisfy { Int($0) < mesh.vertices.count })
+        #expect(mesh.textureCoordinates.allSatisfy { $0.sum().isFinite })
+      }
+      #expect(document.nodes.allSatisfy { $0.transform.isFinite })
+    }
+    #expect(readCount > 10)
   }
 }

@@ -24,7 +24,7 @@ struct ThreeMFTests {
   }
 
   /// Returns the text of the model of a file.
-  private func model(in bytes: [UInt8]) -> [UInt8]? {
+  static func model(in bytes: [UInt8]) -> [UInt8]? {
     guard let archive = ZipArchive(bytes), let file = archive.index(of: ThreeMF.model),
       let size = archive.size(of: file)
     else { return nil }
@@ -146,7 +146,7 @@ struct ThreeMFTests {
     let read = try MeshFile.parse(bytes, as: .threeMF, path: "b.3mf").document
     #expect(read.triangleCount == 12 && read.nodes.map(\.name) == ["box"])
     #expect(read.meshes[0].bounds == mesh.bounds)
-    let text = String(decoding: try #require(model(in: bytes)), as: UTF8.self)
+    let text = String(decoding: try #require(Self.model(in: bytes)), as: UTF8.self)
     #expect(
       text.components(separatedBy: "<vertex ").count == 9
         && text.components(separatedBy: "<triangle ").count == 13)
@@ -173,7 +173,7 @@ struct ThreeMFTests {
     document.groups = [.init(name: "flat")]
     document.nodes.append(.init(name: "none", group: 0, mesh: 1, color: Color(red: 1, green: 0, blue: 0)))
     let written = try document.bytes(as: .threeMF)
-    let text = String(decoding: try #require(model(in: written)), as: UTF8.self)
+    let text = String(decoding: try #require(Self.model(in: written)), as: UTF8.self)
     #expect(text.components(separatedBy: "<object").count == 2 && !text.contains("none"))
     let again = try MeshFile.parse(written, as: .threeMF, path: "a").document
     #expect(try again.bytes(as: .threeMF) == written)

@@ -43,7 +43,7 @@ struct OptionMistakeTests {
     ("export s.json5 -o no/a.glb", "no/a.glb: cannot write: there is no folder no"),
     ("render nothing.json5 -o a.png", "nothing.json5: cannot read: no such file or folder"),
     ("render https://example.com/a.glb -o a.png", "is an address, expected a file; download it first"),
-    ("render s.fbx -o a.png", #"s.fbx: unknown file extension ".fbx", expected .xyz,"#),
+    ("render s.usd -o a.png", #"s.usd: unknown file extension ".usd", expected .xyz,"#),
     ("format w.xyz", "w.xyz: expected a scene file (.json5 or .json), found a particle file (xyz)"),
     ("render w.xyz -o a.png --from doc", "--from doc: expected xyz, pdb, lammps, csv, json5, glb"),
     ("export s.json5 -o a.fbx", "a.fbx: unknown file extension, expected .glb, .gltf, .obj"),
@@ -187,7 +187,7 @@ struct OptionMistakeTests {
         spheres: [{ name: "ball", radius: "t" }] }
       """, to: "s.json5")
     _ = try folder.write("2\n\nO 0 0 0\nH 1 0 0\n", to: "w.xyz")
-    _ = try folder.write("Kaydara FBX", to: "s.fbx")
+    _ = try folder.write("Kaydara FBX", to: "s.usd")
     let (words, message) = Self.mistakes[number]
     let outcome = try orrery.run(words.split(separator: " ").map(String.init), folder: folder.url)
     #expect(outcome.status == 64 || outcome.status == 1)
@@ -195,7 +195,7 @@ struct OptionMistakeTests {
     #expect(outcome.errors.hasPrefix("orrery: error: "))
     #expect(outcome.errors.contains(message), "orrery \(words)\n\(outcome.errors)")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
-    #expect(files == ["s.fbx", "s.json5", "w.xyz"])
+    #expect(files == ["s.json5", "s.usd", "w.xyz"])
   }
 
   @Test("Each option that takes a value names its form if the value is missing or wrong")

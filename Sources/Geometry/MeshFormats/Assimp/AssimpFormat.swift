@@ -17,6 +17,7 @@ extension AssimpFormat {
   static var mediaType: String { "model/x-\(endings[0])" }
   static var keeps: MeshAbilities { GLBFormat.keeps.subtracting(.compression) }
   static var encodings: [MeshWritingOptions.Encoding] { [] }
+  static var library: String? { "libassimp" }
   // Fuzzing would start a process for each try.
   static var seeds: [String] { [] }
   static var beginnings: [String] { [] }

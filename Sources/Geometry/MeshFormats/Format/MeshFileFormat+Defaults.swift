@@ -7,6 +7,7 @@ extension MeshFileFormat {
   static var upAxis: UpAxis? { nil }
   static var defaultNormals: Mesh.NormalSmoothing { .smoothUpTo(degrees: 30) }
   static var sidecarExtension: String? { nil }
+  static var library: String? { nil }
 
   static func readBlocks(_ input: MeshInput) throws(MeshReadError) -> MeshFile.ReadResult? { nil }
   static func readParts(

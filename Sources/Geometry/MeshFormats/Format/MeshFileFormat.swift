@@ -22,6 +22,8 @@ protocol MeshFileFormat: SendableMetatype {
   static var upAxis: UpAxis? { get }
   /// The normals of meshes in files without normals. By default, edges of at most 30° are smooth.
   static var defaultNormals: Mesh.NormalSmoothing { get }
+  /// The library that reads files in a process of its own. Nil for files that this module reads.
+  static var library: String? { get }
   /// Contents of small valid files, with which fuzzing begins.
   static var seeds: [String] { get }
 

@@ -29,6 +29,9 @@ public struct MeshFormat: Sendable {
   /// The axis that points upward in files, such as Z on the build plate of a printer. Nil if files may have any.
   package var upAxis: UpAxis? { type.upAxis }
 
+  /// The library that reads files of the format in a process of its own, or nil.
+  package var library: String? { type.library }
+
   /// Contents of small valid files, with which fuzzing begins.
   package var seeds: [String] { type.seeds }
 

@@ -61,9 +61,9 @@ struct ThreeMFLattice {
     let first = element.numbers("r1").first.map { $0 * unit } ?? radius
     let radii = SIMD2(first, element.numbers("r2").first.map { $0 * unit } ?? first)
     let length = length(ends.1 - ends.0)
-    guard length > 0, length >= minimumLength, radii.min() >= 0, radii.max() > 0, radii.sum().isFinite else {
-      return
-    }
+    guard length > 0, length >= minimumLength, radii.min() >= 0, radii.max() > 0,
+      (length + radii.sum() + (ends.0 + ends.1).sum()).isFinite
+    else { return }
     beams.append(Beam(ends: ends, radii: radii, color: color))
     func isRound(_ key: StaticString) -> Bool { element.string(key).map { $0 != "butt" } ?? hasRoundEnds }
     for (vertex, place, radius, isRound) in [

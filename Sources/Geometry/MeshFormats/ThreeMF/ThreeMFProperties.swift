@@ -90,7 +90,7 @@ struct ThreeMFProperties {
     } else if name == "base" {
       append(Property(color: color(element, "displaycolor"), name: element.string("name")))
     } else if name == "tex2coord" {
-      guard let u = element.numbers("u").first, let v = element.numbers("v").first else {
+      guard let u = element.numbers("u").first, let v = element.numbers("v").first, (u + v).isFinite else {
         omit("texture coordinates that are not numbers")
         return append(.white)
       }

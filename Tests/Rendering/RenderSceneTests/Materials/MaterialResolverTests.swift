@@ -70,7 +70,8 @@ struct MaterialResolverTests {
     #expect(resolver.failures == [ImageFailure(name: "b.png", .undecodable(problem))])
     #expect(
       resolver.failures[0].description
-        == "image b.png: expected an image (PNG, JPEG, WebP, BMP, TGA, GIF, TIFF, DDS, KTX 2), found another format")
+        == "image b.png: expected an image (PNG, JPEG, WebP, BMP, TGA, GIF, TIFF, DDS, KTX 2), found another format"
+    )
   }
 
   @Test("Images beyond the memory are not decoded, by the sizes in their headers; the first ones are kept")
