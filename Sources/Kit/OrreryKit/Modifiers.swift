@@ -503,7 +503,7 @@ extension Camera {
   /// Binds `up` to a source.
   public func up(_ source: some EventSource<SIMD3<Float>>) -> Camera { binding(2, to: source) }
 
-  /// Sets `fieldOfView`, an angle in degrees, greater than 0 and less than 180.
+  /// Sets `fieldOfView`, an angle in degrees, from 1 to 170.
   public func fieldOfView(_ value: Float) -> Camera { setting(3, to: value) }
 
   /// Binds `fieldOfView` to a source.
@@ -629,7 +629,7 @@ extension Title {
   /// Binds `color` to a source.
   public func color(_ source: some EventSource<Color?>) -> Title { binding(1, to: source) }
 
-  /// Sets `size`, a number greater than 0.
+  /// Sets `size`, a number of at least 0.0.
   public func size(_ value: Float) -> Title { setting(2, to: value) }
 
   /// Binds `size` to a source.
@@ -679,7 +679,7 @@ extension Legend {
   /// Binds `color` to a source.
   public func color(_ source: some EventSource<Color?>) -> Legend { binding(5, to: source) }
 
-  /// Sets `size`, a number greater than 0.
+  /// Sets `size`, a number of at least 0.0.
   public func size(_ value: Float) -> Legend { setting(6, to: value) }
 
   /// Binds `size` to a source.

@@ -273,7 +273,7 @@ struct PrimitiveTests {
     #expect(mesh.vertices.withUnsafeBufferPointer { $0.baseAddress } == address)
     #expect(mesh == (try torus.mesh(TorusSize(radius: 3, tubeRadius: 1))))
     let before = mesh
-    #expect(throws: GeometryError.self) { try torus.update(&mesh, TorusSize(radius: 1, tubeRadius: 1)) }
+    #expect(throws: GeometryError.self) { try torus.update(&mesh, TorusSize(radius: 1, tubeRadius: 0)) }
     #expect(mesh == before)
   }
 

@@ -243,4 +243,50 @@ struct UnusableAttributeTests {
       ])
     #expect(unsorted.document.clips.isEmpty && unsorted.document.triangleCount == 1)
   }
+
+  @Test(
+    "PLY names the columns of numbers that no part of a mesh uses, in text and in binary, and in clouds of points"
+  )
+  func unusedColumns() throws {
+    func header(_ encoding: String, _ faces: String) -> String {
+      "ply\nformat \(encoding) 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n"
+        + "property float quality\nproperty float time\n\(faces)end_header\n"
+    }
+    let rows: [[Float]] = [[0, 0, 0, 7, 1], [1, 0, 0, 8, 2], [0, 1, 0, 9, 3]]
+    let text = rows.map { $0.map { "\($0)" }.joined(separator: " ") + "\n" }.joined()
+    let bytes = rows.flatMap { $0 }.withUnsafeBytes { Array($0) }
+    let ofVertices = "the columns quality and time of the vertices"
+    for points in [
+      Array((header("ascii", "") + text).utf8), Array(header("binary_little_endian", "").utf8) + bytes,
+    ] {
+      let read = try MeshFile.parse(points, as: .ply, path: "a")
+      #expect(read.omissions == [ofVertices] && read.document.pointCount == 3)
+    }
+    let faces = "element face 1\nproperty list uchar int vertex_indices\nproperty int group\n"
+    let mesh = try read(header("ascii", faces) + text + "3 0 1 2 5\n", .ply)
+    #expect(
+      mesh.omissions == [ofVertices, "the column group of the faces"] && mesh.document.triangleCount == 1)
+  }
+
+  @Test("PLY counts the vertices of no face and no edge, on any number of threads", arguments: [1, 4])
+  func looseVertices(threads: Int) throws {
+    func omissions(_ count: Int, faces: [[Int]], edges: [[Int]] = []) throws -> [String] {
+      let vertices = (0..<count).map { "\($0) \($0 * $0 % 7) 0\n" }.joined()
+      let head =
+        "ply\nformat ascii 1.0\nelement vertex \(count)\nproperty float x\nproperty float y\nproperty float z\n"
+        + "element face \(faces.count)\nproperty list uchar int vertex_indices\n"
+        + "element edge \(edges.count)\nproperty int vertex1\nproperty int vertex2\nend_header\n"
+      let rows =
+        faces.map { "3 \($0[0]) \($0[1]) \($0[2])\n" } + edges.map { "\($0[0]) \($0[1])\n" }
+      let reader = PLYReader(
+        path: "a", bytes: Array((head + vertices + rows.joined()).utf8), threads: threads)
+      return try reader.read().omissions
+    }
+    #expect(try omissions(3, faces: [[0, 1, 2]]) == [])
+    #expect(try omissions(6, faces: [[0, 1, 2]], edges: [[2, 4]]) == ["2 vertices of no face"])
+    // As many corners as are marked by several threads.
+    let faces = (0..<30_000).map { [$0, $0 + 1, $0 + 2] }
+    #expect(try omissions(30_005, faces: faces) == ["3 vertices of no face"])
+    #expect(try omissions(30_002, faces: faces) == [])
+  }
 }

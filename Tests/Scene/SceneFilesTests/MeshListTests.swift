@@ -168,10 +168,6 @@ struct MeshListTests {
       ("parts: { eyes: {} }", "unknown part \"eyes\" of mesh \"a\", did you mean \"eye\"?"),
       ("parts: { light: { power: 1 } }", "unknown key \"power\" in part \"a.light\""),
       ("lights: 1", "expected true or false for lights of mesh \"a\", found 1"),
-      (
-        "parts: { eye: { target: [9, 0, 0], position: [9, 0, 0] } }",
-        "expected a position and a target at different points for position of part \"a.eye\""
-      ),
     ])
   func partMistakes(_ keys: String, _ message: String) throws {
     let folder = try SceneFolder([:], meshes: ["lit.glb": lit])

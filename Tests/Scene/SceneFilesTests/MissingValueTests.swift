@@ -66,18 +66,22 @@ struct MissingValueTests {
     #expect(scene.lights[0].intensity == standard.intensity)
     #expect(
       contents.gapWarnings.map { "\($0)" } == [
-        "a.json5:2: 3 properties keep their values, because the new one is missing: expected a number from 0 to 1 for roughness of material \"m\", found nan where t is 0"
+        "a.json5:2: 3 properties keep their values, because the new ones are missing, the first: expected a number from 0 to 1 for roughness of material \"m\", found nan where t is 0"
       ])
     try contents.bindings?.set("t", to: .number(1))
     #expect(contents.gapWarnings.isEmpty && scene.lights[0].intensity == 2)
     #expect(scene.materials[0].roughness == 0.25 && scene.camera?.position == [0, 0, 5])
     try contents.bindings?.set("t", to: .number(0))
     #expect(scene.lights[0].intensity == 2 && scene.materials[0].roughness == 0.25)
-    // A number out of range is a mistake, and so is a list that is too long.
+    // A number out of range is the nearest one, and a count beyond the limit a mistake.
     let other = try read(
-      "{ parameters: { t: -2 }, materials: [{ name: 'm', roughness: 't + 2' }], spheres: [{}] }")
+      "{ parameters: { t: -2 }, materials: [{ name: 'm', roughness: 't + 2' }], curves: [{ points: [[0, 0, 0], [1, 1, 0]], sides: 't + 8' }] }"
+    )
     try other.bindings?.set("t", to: .number(0))
-    #expect(other.bindings?.failures.count == 1 && other.gapWarnings.isEmpty)
+    #expect(other.scene.materials[0].roughness == 1 && other.bindings?.failures.isEmpty == true)
+    #expect(other.gapWarnings.map(\.message).first?.hasPrefix("a value is out of range") == true)
+    try other.bindings?.set("t", to: .number(1e6))
+    #expect(other.bindings?.failures.count == 1 && other.gapWarnings.count == 1)
   }
 
   @Test("A missing colour is grey, of one model and of the vertices of a surface")

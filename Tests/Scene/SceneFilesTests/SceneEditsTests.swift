@@ -123,14 +123,24 @@ struct SceneEditsTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "s.json5")
     for (old, new) in [
-      ("intensity: 1", "intensity: -1"), ("roughness: 0.5", "roughness: 5"), ("[0, 0, 9]", "[0, 0, 0]"),
-      ("t: 1", "t: "),
+      ("intensity: 1", "intensity: true"), ("roughness: 0.5", "roughness: []"), ("t: 1", "t: "),
     ] {
       try folder.write(text, to: "s.json5")
       var contents = try SceneFile.read(path)
       try folder.write(text.replacing(old, with: new), to: "s.json5")
       #expect(try !contents.reloadValues(path), "\(new)")
       #expect(throws: SceneFileError.self) { try SceneFile.read(path) }
+    }
+    // Values out of range are counted when the file is read.
+    for new in ["intensity: -1", "intensity: NaN"] {
+      try folder.write(text, to: "s.json5")
+      var contents = try SceneFile.read(path)
+      try folder.write(text.replacing("intensity: 1", with: new), to: "s.json5")
+      #expect(try !contents.reloadValues(path), "\(new)")
+      var adjusted = try SceneFile.read(path)
+      #expect(adjusted.gapWarnings.count == 1)
+      try folder.write(text, to: "s.json5")
+      #expect(try !adjusted.reloadValues(path), "\(new)")
     }
     var contents = try read(text, path: path)
     #expect(throws: SceneFileError.self) { try contents.reloadValues(folder.path("none.json5")) }

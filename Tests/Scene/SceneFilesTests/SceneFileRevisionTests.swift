@@ -160,11 +160,11 @@ struct SceneFileRevisionTests {
   @Test("A value that no file may have is not saved, and is named")
   func refusedValue() throws {
     let folder = try folder()
-    let contents = try folder.read("{ lights: [{ name: 'a', direction: [0, -1, 0], intensity: 1 }] }")
-    contents.scene.lights[0].intensity = -2
+    let contents = try folder.read("{ curves: [{ name: 'a', points: [[0, 0, 0], [1, 1, 0]], sides: 8 }] }")
+    (contents.scene.computedMeshes[0] as? ParametricCurve)?.sides = 1e6
     #expect {
       try contents.revision(of: try #require(contents.text), siblings: folder.siblings)
-    } throws: { "\($0)".contains("intensity") && "\($0)".contains("-2") }
+    } throws: { "\($0)".contains("sides") && "\($0)".contains("1000000") }
   }
 
   @Test("A text with other models is refused")
