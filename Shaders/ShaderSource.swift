@@ -84,6 +84,10 @@ public struct ShaderSource: Sendable {
   public static let pointVertex = ShaderSource("points.vert")
   /// Draws points and lines.
   public static let pointFragment = ShaderSource("points.frag")
+  /// Covers 3D Gaussians.
+  public static let splatVertex = ShaderSource("splats.vert")
+  /// Draws 3D Gaussians.
+  public static let splatFragment = ShaderSource("splats.frag")
   /// Computes the levels of the picture that surfaces with transmission show.
   public static let transmissionFragment = ShaderSource("transmission.frag")
   /// Draws an image over a picture.

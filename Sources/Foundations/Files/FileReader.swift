@@ -71,6 +71,16 @@ package enum FileReader {
     return try unpack(GzipReader(source), limits)
   }
 
+  /// Returns the decompressed content of a gzip file in memory. Returns `bytes` if they are not a gzip file.
+  ///
+  /// - Throws: `FileError.packed` and `.expandsTooFar` as `readUnpacked(_:limits:)`.
+  package static func unpacked(
+    _ bytes: consuming [UInt8], path: String, limits: InputLimits = .standard
+  ) throws(FileError) -> [UInt8] {
+    guard bytes.starts(with: GzipReader.signature) else { return bytes }
+    return try unpack(GzipReader(SequentialFile(content: bytes, path: path)), limits)
+  }
+
   /// Reads to the end of the file. The reported size is only a hint for allocation: files that grow, and files in /proc
   /// that report 0, are read to their end.
   private static func readToEnd(_ source: inout SequentialFile, limit: Int) throws(FileError) -> [UInt8] {

@@ -34,6 +34,18 @@ struct SequentialFile: ~Copyable {
     expectedSize = isRegular ? Int(status.st_size) : 0
   }
 
+  /// Creates a file whose content is in memory.
+  ///
+  /// - Parameter path: the path for error messages.
+  init(content: [UInt8], path: String) {
+    (self.path, expectedSize, isRegular) = (path, content.count, false)
+    descriptor = Self.noDescriptor
+    lookahead = content[...]
+  }
+
+  /// The descriptor of a file in memory.
+  private static let noDescriptor: Int32 = -1
+
   private static func open(
     _ path: String, onlyRegular: Bool
   ) throws(FileError) -> (descriptor: Int32, status: stat) {
@@ -68,7 +80,7 @@ struct SequentialFile: ~Copyable {
     }
   }
 
-  deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
+  deinit { if descriptor != STDIN_FILENO, descriptor != Self.noDescriptor { close(descriptor) } }
 
   /// Returns whether the rest of the file begins with `bytes`. No bytes are consumed.
   mutating func begins(with bytes: [UInt8]) throws(FileError) -> Bool {
@@ -109,6 +121,7 @@ struct SequentialFile: ~Copyable {
   }
 
   private func readFully(into memory: inout OutputSpan<UInt8>) throws(FileError) {
+    if descriptor == Self.noDescriptor { return }
     while !memory.isFull {
       let received = FileDescriptor.read(descriptor, into: &memory)
       if received == 0 { break }

@@ -7,7 +7,7 @@ extension MeshFormat: CaseIterable {
   public static let allCases: [MeshFormat] =
     ([
       GLBFormat.self, GLTFFormat.self, OBJFormat.self, STLFormat.self, PLYFormat.self, OFFFormat.self,
-      ThreeMFFormat.self, PCDFormat.self, LASFormat.self,
+      ThreeMFFormat.self, PCDFormat.self, LASFormat.self, SplatFormat.self, SPZFormat.self,
     ] + AssimpFormats.all as [any MeshFileFormat.Type]).map { MeshFormat($0) }
 
   /// The formats that can be written.
@@ -16,9 +16,14 @@ extension MeshFormat: CaseIterable {
   /// The formats that can be written, as text for a message: `glb, gltf, obj, stl, ply, off, 3mf`.
   public static var list: String { written.map(\.rawValue).joined(separator: ", ") }
 
+  /// Returns the formats that can be written and keep something.
+  package static func written(keeping ability: MeshAbilities) -> [MeshFormat] {
+    written.filter { $0.keeps.contains(ability) }
+  }
+
   /// Returns the names of the formats that can be written and keep something, as text for a message: `glb or gltf`.
   package static func list(keeping ability: MeshAbilities) -> String {
-    alternatives(written.filter { $0.keeps.contains(ability) }.map(\.rawValue))
+    alternatives(written(keeping: ability).map(\.rawValue))
   }
 }
 

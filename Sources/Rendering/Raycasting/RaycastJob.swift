@@ -8,11 +8,12 @@ import RenderScene
 package struct RaycastJob: Sendable {
   private let rows: TileRowRenderer
   private let occlusion: AmbientOcclusion?
+  private let splats: SplatCompositor?
   private let overlays: [Overlay]
   private let size: (width: Int, height: Int)
   /// The pixels as far as they are rendered. Empty before the first part.
   private var bytes: [UInt8] = []
-  /// The depths of the pixels. Nil before the first part, and without ambient occlusion.
+  /// The depths of the pixels. Nil before the first part, and without ambient occlusion and splats.
   private var depths: PixelDepths?
   /// The number of rows of tiles that are rendered.
   private var renderedRowCount = 0
@@ -24,15 +25,16 @@ package struct RaycastJob: Sendable {
   ///   - rows: The renderer of the picture, or of a smaller one, which is enlarged to `size`.
   ///   - overlays: The overlays, for a picture of `size`.
   init(
-    _ rows: TileRowRenderer, _ occlusion: AmbientOcclusion?, _ overlays: [Overlay],
-    _ size: (width: Int, height: Int)
+    _ rows: TileRowRenderer, _ occlusion: AmbientOcclusion?, _ splats: SplatCompositor?,
+    _ overlays: [Overlay], _ size: (width: Int, height: Int)
   ) {
-    (self.rows, self.occlusion, self.overlays, self.size) = (rows, occlusion, overlays, size)
+    (self.rows, self.occlusion, self.splats) = (rows, occlusion, splats)
+    (self.overlays, self.size) = (overlays, size)
   }
 
   /// Renders the whole picture on up to `threads` threads.
   func picture(_ threads: Int) -> Image {
-    complete(rows.picture(occlusion, threads))
+    complete(rows.picture(occlusion, splats, threads))
   }
 
   /// Renders a further part of the picture, of at least one row of tiles for each thread, until `isDue` returns true.
@@ -42,7 +44,7 @@ package struct RaycastJob: Sendable {
     let count = rows.width * rows.height
     if bytes.isEmpty {
       bytes = [UInt8](repeating: 0, count: 4 * count)
-      depths = occlusion.map { _ in PixelDepths(count: count) }
+      depths = occlusion == nil && splats == nil ? nil : PixelDepths(count: count)
     }
     while renderedRowCount < rows.rowCount {
       let part = renderedRowCount..<min(renderedRowCount + threads, rows.rowCount)
@@ -56,10 +58,12 @@ package struct RaycastJob: Sendable {
       renderedRowCount = part.upperBound
       if isDue() { return nil }
     }
-    // A copy is darkened, because a completed job gives the same picture again.
+    // A copy is changed, because a completed job gives the same picture again.
     var completed = self
     completed.withPixels { pixels, depths in
-      if let occlusion, let depths { occlusion.darken(&pixels, depths, threads: threads) }
+      guard let depths else { return }
+      occlusion?.darken(&pixels, depths, threads: threads)
+      splats?.composite(over: &pixels, depths, threads: threads)
     }
     return complete(Image(width: rows.width, height: rows.height, pixels: completed.bytes))
   }

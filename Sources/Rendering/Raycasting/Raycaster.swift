@@ -115,13 +115,14 @@ public final class Raycaster {
     if primitives.hasTransmission {
       let behind = models.primitives(
         plan.view, isPreview: sampling.isPreview, .behindTransmission, fading: plan.fading)
-      transmission = TransmissionMemory(rows(plan, behind, isRefined: isRefined).picture(nil, threads))
+      transmission = TransmissionMemory(rows(plan, behind, isRefined: isRefined).picture(nil, nil, threads))
     }
     return RaycastJob(
       rows(plan, primitives, transmission, isRefined: isRefined),
       plan.hasOcclusion
         ? AmbientOcclusion(
           plan.view, bounds: plan.bounds, width: plan.sampledWidth, height: plan.sampledHeight) : nil,
+      SplatCompositor(models.splats, plan.view, width: plan.sampledWidth, height: plan.sampledHeight),
       overlays, (width: width, height: height))
   }
 

@@ -104,6 +104,12 @@ static const CEmbeddedText files[] = {
     {"spheres.glsl", (const char[]){
 #embed "../../../Shaders/GLSL/spheres.glsl" suffix(, 0)
     }},
+    {"splats.frag", (const char[]){
+#embed "../../../Shaders/GLSL/splats.frag" suffix(, 0)
+    }},
+    {"splats.vert", (const char[]){
+#embed "../../../Shaders/GLSL/splats.vert" suffix(, 0)
+    }},
     {"surface.frag", (const char[]){
 #embed "../../../Shaders/GLSL/surface.frag" suffix(, 0)
     }},

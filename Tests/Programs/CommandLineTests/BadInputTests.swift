@@ -84,7 +84,7 @@ struct BadInputTests {
       ),
       (
         ["export", "scene.json5", "-o", "-"],
-        "standard output requires --to with one of glb, gltf, obj, stl, ply, off, 3mf, html"
+        "standard output requires --to with one of glb, gltf, obj, stl, ply, off, 3mf, splat, spz, html"
       ),
       (
         ["render", "scene.json5", "-o", "out.jpg"],

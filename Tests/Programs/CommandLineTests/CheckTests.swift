@@ -256,7 +256,7 @@ struct CheckTests {
       ),
       (
         ["export", "a.xyz", "-o", "a.glb", "--to", "pdf"],
-        "--to pdf: expected glb, gltf, obj, stl, ply, off, 3mf or html"
+        "--to pdf: expected glb, gltf, obj, stl, ply, off, 3mf, splat, spz or html"
       ),
     ])
   func usage(arguments: [String], message: String) throws {

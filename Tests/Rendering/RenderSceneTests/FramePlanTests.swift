@@ -73,6 +73,7 @@ struct FramePlanTests {
     case .occlusion: "this.drawOcclusion("
     case .fading: nil
     case .translucent: "this.drawTranslucent("
+    case .splats: "this.drawSplats("
     case .overlays: "new SceneLines("
     }
   }

@@ -166,6 +166,9 @@ public struct MeshDocument: Equatable, Sendable {
     }
   }
 
+  /// The number of points over all nodes that are 3D Gaussians. O(nodes).
+  public var splatCount: Int { nodes.reduce(0) { $0 + meshes[$1.mesh].points.splats.count } }
+
   /// The number of lines over all nodes. O(nodes).
   public var lineCount: Int { nodes.reduce(0) { $0 + meshes[$1.mesh].points.lineCount } }
 

@@ -10,6 +10,10 @@ public struct MeshInspection: Equatable, Sendable {
   public private(set) var triangleCount = 0
   /// The number of points that are no ends of lines, over all nodes.
   public private(set) var pointCount = 0
+  /// The number of points over all nodes that are 3D Gaussians.
+  public private(set) var splatCount = 0
+  /// The greatest degree of the spherical harmonics of 3D Gaussians.
+  public private(set) var harmonicsDegree = 0
   /// The number of lines over all nodes.
   public private(set) var lineCount = 0
   /// Whether any mesh has normals of its own.
@@ -76,6 +80,8 @@ public struct MeshInspection: Equatable, Sendable {
         hasComputedNormals = true
       }
       lineCount += mesh.points.lineCount
+      splatCount += mesh.points.splats.count
+      harmonicsDegree = max(harmonicsDegree, mesh.points.splats.degree)
       if !mesh.points.areLines { pointCount += mesh.points.positions.count }
       nodeCount += 1
       vertexCount += mesh.vertices.count - (document.computedNormals[node.mesh]?.sources.count ?? 0)

@@ -1,9 +1,10 @@
 import Parallelism
 
-/// Points without a surface, or straight lines between them, as a value: what scanners measure, and the edges of drawings.
+/// Points without a surface, straight lines between them, or 3D Gaussians around them, as a value: what scanners measure, the
+/// edges of drawings, and splats.
 ///
-/// A point takes 12 bytes, 16 with a colour, and 28 with a colour and a normal. Files of millions of points are read into
-/// about their own size.
+/// A point takes 12 bytes, 16 with a colour, and 28 with a colour and a normal; see `SplatAttributes` for what splats take
+/// besides. Files of millions of points are read into about their own size.
 public struct PointSet: Equatable, Sendable {
   /// The positions, in metres.
   public var positions: [PackedFloat3]
@@ -13,22 +14,36 @@ public struct PointSet: Equatable, Sendable {
   public var colors: [SIMD4<UInt8>]
   /// The lines: two indices for each line, each less than `positions.count`. Empty for points.
   public var lines: [UInt32]
+  /// What makes the points 3D Gaussians. Empty for plain points and lines. `colors` are then those of degree 0, with the
+  /// opacity, for whatever draws or stores points.
+  public var splats: SplatAttributes
 
   /// Creates a set. The indices are not checked: the caller ensures that each is less than `positions.count`.
   ///
-  /// - Precondition: `lines.count` is even. `normals` and `colors` are empty or have one element for each point.
+  /// - Precondition: `lines.count` is even. `normals`, `colors` and `splats` are empty or have one element for each point.
   public init(
     positions: [PackedFloat3] = [], normals: [PackedFloat3] = [], colors: [SIMD4<UInt8>] = [],
-    lines: [UInt32] = []
+    lines: [UInt32] = [], splats: SplatAttributes = SplatAttributes()
   ) {
     precondition(lines.count.isMultiple(of: 2), "a line has two ends")
     precondition(normals.isEmpty || normals.count == positions.count)
     precondition(colors.isEmpty || colors.count == positions.count)
+    precondition(splats.isEmpty || splats.count == positions.count && lines.isEmpty)
     (self.positions, self.normals, self.colors, self.lines) = (positions, normals, colors, lines)
+    self.splats = splats
   }
 
   /// Whether there are no points.
   public var isEmpty: Bool { positions.isEmpty }
+  /// Creates 3D Gaussians, with their base colours. O(splats).
+  ///
+  /// - Precondition: there is a splat for each position.
+  public init(positions: [PackedFloat3], splats: SplatAttributes) {
+    self.init(positions: positions, colors: (0..<splats.count).map(splats.color), splats: splats)
+  }
+
+  /// Whether the points are 3D Gaussians.
+  public var areSplats: Bool { !splats.isEmpty }
   /// Whether the points are the ends of lines.
   public var areLines: Bool { !lines.isEmpty }
   /// The number of lines.
@@ -60,10 +75,12 @@ public struct PointSet: Equatable, Sendable {
       let normal = normalMatrix.applyLinear(to: normals[index].vector)
       normals[index] = direction(normal).map { PackedFloat3($0) } ?? normals[index]
     }
+    splats.transform(by: transform)
   }
 
   /// Appends the points and lines of another set of the same kind. If only one of the two has an optional attribute, the
-  /// points of the other get a zero normal or white. O(other), amortized over many calls.
+  /// points of the other get a zero normal or white. Splats and plain points together are plain points. O(other), amortized
+  /// over many calls.
   ///
   /// - Precondition: The total number of points is at most `UInt32.max`.
   public mutating func append(_ other: PointSet) {
@@ -75,6 +92,11 @@ public struct PointSet: Equatable, Sendable {
       values += repeatElement(missing, count: first - values.count)
       values += others
       values += repeatElement(missing, count: first + other.positions.count - values.count)
+    }
+    if isEmpty || areSplats && other.areSplats {
+      splats.append(other.splats)
+    } else if !other.isEmpty {
+      splats = SplatAttributes()
     }
     append(other.normals, to: &normals, PackedFloat3(.zero))
     append(other.colors, to: &colors, SIMD4(repeating: 255))

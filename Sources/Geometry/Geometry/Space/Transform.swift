@@ -194,7 +194,7 @@ extension Transform {
 
   /// Returns the unit quaternion of a rotation, computed from the largest of its components (S. W. Shepperd, Journal of
   /// Guidance and Control 1, 1978). This avoids the cancellation of nearly equal numbers.
-  private static func quaternion(
+  package static func quaternion(
     ofAxes x: SIMD3<Float>, _ y: SIMD3<Float>, _ z: SIMD3<Float>
   ) -> SIMD4<Float> {
     // Four times the squares of x, y, z and w.

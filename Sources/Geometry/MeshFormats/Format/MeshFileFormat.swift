@@ -120,6 +120,10 @@ package struct MeshAbilities: OptionSet, Sendable {
   package static let imageFiles = Self(rawValue: 1 << 12)
   /// Positions of more than 32 bits, also in binary files.
   package static let exactPositions = Self(rawValue: 1 << 13)
+  /// Triangles.
+  package static let triangles = Self(rawValue: 1 << 14)
+  /// 3D Gaussians. Formats that keep points, but not these, contain them as points with colours.
+  package static let splats = Self(rawValue: 1 << 15)
 }
 
 /// The file that a reader reads.

@@ -14,6 +14,8 @@ enum GLTFExtension {
   static let metadata = "KHR_xmp_json_ld"
   /// Variants with other materials.
   static let variants = "KHR_materials_variants"
+  /// 3D Gaussians.
+  static let splats = "KHR_gaussian_splatting"
   /// Materials that are shown without lighting.
   static let unlit = "KHR_materials_unlit"
 }

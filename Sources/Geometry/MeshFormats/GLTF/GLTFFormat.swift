@@ -74,8 +74,8 @@ enum GLTFFormat: MeshFileFormat {
   static let summary = "glTF 2.0 as JSON, with a second file or with everything embedded"
   static let mediaType = "model/gltf+json"
   static let keeps: MeshAbilities = [
-    .points, .pointNormals, .lines, .normals, .colors, .materials, .sides, .clips, .variants, .instances,
-    .compression, .containedImages, .imageFiles, .exactPositions,
+    .triangles, .points, .splats, .pointNormals, .lines, .normals, .colors, .materials, .sides, .clips,
+    .variants, .instances, .compression, .containedImages, .imageFiles, .exactPositions,
   ]
   /// Normals are flat without any in the file: glTF 2.0, section 3.7.2.1.
   static let defaultNormals = Mesh.NormalSmoothing.flat

@@ -7,7 +7,9 @@ enum OBJFormat: MeshFileFormat {
   static let endings = ["obj"]
   static let summary = "Wavefront OBJ, with materials in a second file"
   static let mediaType = "model/obj"
-  static let keeps: MeshAbilities = [.points, .lines, .normals, .colors, .imageFiles, .exactPositions]
+  static let keeps: MeshAbilities = [
+    .triangles, .points, .lines, .normals, .colors, .imageFiles, .exactPositions,
+  ]
   static let encodings: [MeshWritingOptions.Encoding] = [.ascii]
   static let sidecarExtension: String? = "mtl"
   static let seeds = [

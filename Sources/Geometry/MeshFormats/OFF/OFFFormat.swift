@@ -6,7 +6,7 @@ enum OFFFormat: MeshFileFormat {
   static let endings = ["off"]
   static let summary = "Object File Format of Geomview, as text"
   static let mediaType = "model/x-off"
-  static let keeps: MeshAbilities = [.points, .colors, .exactPositions]
+  static let keeps: MeshAbilities = [.triangles, .points, .colors, .exactPositions]
   static let encodings: [MeshWritingOptions.Encoding] = [.ascii]
   static let seeds = ["OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n", "COFF\n1 0 0\n0 0 0 1 0.5 0 1\n"]
 

@@ -5,10 +5,10 @@ import TextCoding
 /// PLY, binary in either byte order or ASCII, with vertex colours; see `PLYReader` and `PLYWriter`.
 enum PLYFormat: MeshFileFormat {
   static let endings = ["ply"]
-  static let summary = "Polygon File Format: meshes and points, binary or text"
+  static let summary = "Polygon File Format: meshes, points and 3D Gaussians, binary or text"
   static let mediaType = "model/ply"
   static let keeps: MeshAbilities = [
-    .points, .pointNormals, .lines, .normals, .colors, .imageFiles, .exactPositions,
+    .triangles, .points, .splats, .pointNormals, .lines, .normals, .colors, .imageFiles, .exactPositions,
   ]
   static let encodings: [MeshWritingOptions.Encoding] = [.binary, .bigEndian, .ascii]
   static let seeds = [
@@ -66,6 +66,14 @@ enum PLYFormat: MeshFileFormat {
     return true
   }
 
+  /// The vertices of a file are all splats, or none.
+  static func omissions(of document: MeshDocument) -> [String] {
+    guard let splats = counted(document.splatCount, "splat", "splats"), !document.hasOnlySplats else {
+      return []
+    }
+    return ["the sizes, directions and opacities of \(splats) beside other geometry"]
+  }
+
   static func materialOmissions(of document: MeshDocument, _ options: MeshWritingOptions) -> [String] {
     let materials = document.materials
     let hasImage = materials.contains {
@@ -83,7 +91,8 @@ enum PLYFormat: MeshFileFormat {
   static func writer(
     of document: MeshDocument, _ options: MeshWritingOptions, _ summaries: [MeshSummary]
   ) throws(MeshWriteError) -> any MeshFileWriter {
-    PLYWriter(document.flattened, encoding: options.encoding, sidecarName: options.sidecarName)
+    if document.hasOnlySplats { return PLYSplatWriter(document, encoding: options.encoding) }
+    return PLYWriter(document.flattened, encoding: options.encoding, sidecarName: options.sidecarName)
   }
 }
 

@@ -18,7 +18,7 @@ struct PLYPointReader: Sendable {
 
   /// Creates a reader. Nil for other files.
   init?(_ header: PLYHeader, origin: PositionOrigin) {
-    guard header.encoding != .ascii, header.isPointSet,
+    guard header.encoding != .ascii, header.isPointSet, header.splats == nil,
       let element = header.elements.first(where: { !$0.properties.isEmpty }), element.name == "vertex",
       element.count > 0, let stride = element.fixedSize, let mapping = PLYPropertyMapping(element),
       // The numbers of texture coordinates and of other elements are checked by the general path.
@@ -201,7 +201,7 @@ extension PLYHeader {
     return vertices.isGaussian
   }
 
-  /// Notes on points, for messages.
+  /// Notes on points, for messages. Gaussians without some of their properties, and those of a mesh, are points.
   var pointWarnings: [String] {
     hasGaussians
       ? [

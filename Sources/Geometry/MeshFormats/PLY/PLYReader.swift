@@ -5,7 +5,7 @@ import TextCoding
 /// A reader of PLY files, ASCII and binary in either byte order, as in Greg Turk, "The PLY Polygon File Format" (1994).
 ///
 /// Properties are identified by name, in any order and of any type. Properties without a place in a mesh are skipped,
-/// and so are elements other than `vertex`, `face`, `tristrips` and `edge`. Colours are sRGB. Vertices of a file without faces are points.
+/// and so are elements other than `vertex`, `face`, `tristrips` and `edge`. Colours are sRGB. Vertices of a file without faces are points, or 3D Gaussians by the names of their properties.
 struct PLYReader {
   let path: String
   var bytes: [UInt8]
@@ -34,6 +34,12 @@ struct PLYReader {
 
   private func read(_ header: PLYHeader) throws(MeshReadError) -> MeshFile.ReadResult {
     let textures = PLYHeader.textureFiles(bytes.span, headerSize: header.dataOffset).filter { !$0.isEmpty }
+    if let (element, mapping) = header.splats { return try readSplats(header, element, mapping) }
+    if let packed = PLYPackedSplats(header) {
+      var result = try packed.read(bytes, path: path).finish(.ply)
+      result.warnings = header.warnings
+      return result
+    }
     if usesFastPaths, let points = PLYPointReader(header, origin: origin)?.read(bytes, threads: threads) {
       return MeshFile.ReadResult(
         document: points.document, format: .ply, omissions: header.unusedProperties,
@@ -176,7 +182,7 @@ struct PLYReader {
 
   /// Reads a number that is not needed for a shape, and subtracts a whole number before it is rounded. NaN for anything
   /// else.
-  private func attribute<Source: PLYSource>(
+  func attribute<Source: PLYSource>(
     _ property: PLYHeader.Property, minus whole: Int = 0, _ text: Span<UInt8>, _ source: inout Source
   ) throws(MeshReadError) -> Float {
     let start = source
@@ -343,7 +349,7 @@ struct PLYReader {
     return count
   }
 
-  private func skip<Source: PLYSource>(
+  func skip<Source: PLYSource>(
     _ element: PLYHeader.Element, _ text: Span<UInt8>, _ source: inout Source
   ) throws(MeshReadError) {
     for _ in 0..<element.count {
@@ -354,7 +360,7 @@ struct PLYReader {
   }
 
   @inline(__always)
-  private func skip<Source: PLYSource>(
+  func skip<Source: PLYSource>(
     _ property: PLYHeader.Property, _ text: Span<UInt8>, _ source: inout Source
   ) throws(MeshReadError) {
     var count = 1
@@ -364,7 +370,7 @@ struct PLYReader {
     for _ in 0..<count where !source.skip(property.type, in: text) { throw missing("a number", text, source) }
   }
 
-  private func missing(_ expected: String, _ text: Span<UInt8>, _ source: some PLYSource) -> MeshReadError {
+  func missing(_ expected: String, _ text: Span<UInt8>, _ source: some PLYSource) -> MeshReadError {
     MeshReadError(
       path: path, at: source.place, .unexpected(expected: expected, found: source.found(in: text)))
   }

@@ -90,15 +90,9 @@ struct PLYWriter: RecordSource, MeshFileWriter {
     let number = document.hasOrigin ? "double" : "float"
     // A file of points has no faces, by which readers tell it from a surface.
     let hasFaces = document.triangleCount > 0 || document.pointCount == 0 && lineCount == 0
-    let format =
-      switch encoding {
-      case .binary: "binary_little_endian"
-      case .bigEndian: "binary_big_endian"
-      case .ascii: "ascii"
-      }
     return """
       ply
-      format \(format) 1.0
+      format \(encoding.plyName) 1.0
       comment Orrery, colours in sRGB
       \(textureFiles.map { "comment TextureFile \($0)\n" }.joined())\
       element vertex \(document.nodes.reduce(0) { $0 + document.meshes[$1.mesh].plyVertexCount })

@@ -15,8 +15,10 @@ struct PointFile: Sendable {
 }
 
 extension PointSet {
-  /// The set without normals that are all zero and without colours that are all equal, and the common colour. O(points).
+  /// The set without normals that are all zero and without colours that are all equal, and the common colour. Splats stay as
+  /// they are. O(points).
   var simplified: (points: PointSet, color: Color) {
+    if areSplats { return (self, .white) }
     var points = self
     let zero = PackedFloat3(.zero)
     if !normals.isEmpty, normals.allSatisfy({ $0 == zero }) { points.normals = [] }
@@ -30,7 +32,9 @@ extension PointSet {
     func select<Value>(_ values: [Value]) -> [Value] {
       values.isEmpty ? [] : indices.map { values[Int($0)] }
     }
-    return PointSet(positions: select(positions), normals: select(normals), colors: select(colors))
+    return PointSet(
+      positions: select(positions), normals: select(normals), colors: select(colors),
+      splats: areSplats ? splats.selecting(indices) : SplatAttributes())
   }
 
   /// The lines between the points `ends`, a pair for each line, with the points that they use, in the order of the set.

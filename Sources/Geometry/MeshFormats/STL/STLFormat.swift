@@ -7,7 +7,7 @@ enum STLFormat: MeshFileFormat {
   static let endings = ["stl"]
   static let summary = "stereolithography: triangles, binary or text"
   static let mediaType = "model/stl"
-  static let keeps: MeshAbilities = []
+  static let keeps: MeshAbilities = [.triangles]
   static let encodings: [MeshWritingOptions.Encoding] = [.binary, .ascii]
   static let upAxis: UpAxis? = .z
   /// A facet is flat.

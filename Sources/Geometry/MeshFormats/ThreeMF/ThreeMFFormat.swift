@@ -7,7 +7,7 @@ enum ThreeMFFormat: MeshFileFormat {
   static let endings = ["3mf"]
   static let summary = "3D Manufacturing Format: what is printed"
   static let mediaType = "model/3mf"
-  static let keeps: MeshAbilities = [.colors, .exactPositions]
+  static let keeps: MeshAbilities = [.triangles, .colors, .exactPositions]
   static let upAxis: UpAxis? = .z
   // The archive of a model is no text.
   static let seeds: [String] = []

@@ -35,14 +35,29 @@ extension MeshDocument {
     if let greatest = points.lines.greatest(), Int(greatest) >= points.positions.count {
       throw .indexOutOfRange(.mesh(index), index: greatest, vertexCount: points.positions.count)
     }
-    for (property, values) in [("position", points.positions), ("normal", points.normals)] {
+    let splats = points.splats
+    for (name, count) in [
+      ("rotations", splats.rotations.count), ("opacities", splats.opacities.count),
+      ("harmonics", splats.harmonics.count / splats.coefficientCount),
+    ] where count != splats.count || count != 0 && count != points.positions.count {
+      throw .attributeCount(.mesh(index), property: name, count: count, vertexCount: points.positions.count)
+    }
+    try check(splats.rotations, "rotation", ofMesh: index)
+    for (vertex, opacity) in splats.opacities.enumerated() where !opacity.isFinite {
+      throw .notFinite(.vertex(vertex, mesh: index), property: "opacity", value: opacity)
+    }
+    let harmonicsSize = splats.coefficientCount
+    for (property, values, size) in [
+      ("position", points.positions, 1), ("normal", points.normals, 1), ("scale", splats.scales, 1),
+      ("harmonics", splats.harmonics, harmonicsSize),
+    ] {
       // A finite number times zero is zero. An infinite number or NaN times zero is NaN, and the sum stays NaN.
       var nonFiniteAccumulator = SIMD3<Float>.zero
       for value in values { nonFiniteAccumulator += value.vector * 0 }
       guard nonFiniteAccumulator != .zero else { continue }
-      for (vertex, value) in values.enumerated() {
+      for (number, value) in values.enumerated() {
         if let value = value.vector.firstNotFinite {
-          throw .notFinite(.vertex(vertex, mesh: index), property: property, value: value)
+          throw .notFinite(.vertex(number / size, mesh: index), property: property, value: value)
         }
       }
     }

@@ -5,13 +5,26 @@ extension MeshDocument {
   /// O(nodes + indices).
   public func omittedGeometry(as format: MeshFormat) -> [String] {
     let keeps = format.keeps
-    let points = keeps.contains(.points) ? nil : counted(pointCount, "point", "points")
+    let triangles = keeps.contains(.triangles) ? nil : counted(triangleCount, "triangle", "triangles")
+    let points =
+      keeps.contains(.points) ? nil : counted(pointCount - splatCount, "point", "points")
+    let splats = keeps.contains(.splats) ? nil : counted(splatCount, "splat", "splats")
+    let lostShapes =
+      keeps.contains(.points) ? splats.map { "the sizes, directions and opacities of \($0)" } : splats
     let lines = keeps.contains(.lines) ? nil : counted(lineCount, "line", "lines")
     let hasLostNormals =
       keeps.contains(.points) && !keeps.contains(.pointNormals)
       && nodes.contains { !meshes[$0.mesh].points.normals.isEmpty }
     return format.type.omissions(of: self)
-      + [points, lines, hasLostNormals ? "the normals of points" : nil].compactMap(\.self)
+      + [triangles, points, lostShapes, lines, hasLostNormals ? "the normals of points" : nil].compactMap(
+        \.self)
+  }
+
+  /// Whether a file of a format contains any of the geometry. O(nodes).
+  package func hasGeometry(for format: MeshFormat) -> Bool {
+    let keeps = format.keeps
+    return keeps.contains(.triangles) && triangleCount > 0 || keeps.contains(.points) && pointCount > 0
+      || keeps.contains(.splats) && splatCount > 0 || keeps.contains(.lines) && lineCount > 0
   }
 
   /// Returns the features of the materials that a file of a format does not contain, as words for a message. Empty for

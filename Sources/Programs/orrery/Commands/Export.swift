@@ -252,10 +252,7 @@ struct Export: ParsableCommand {
     _ warnings: inout OutputWarnings
   ) throws {
     for warning in contents.gapWarnings { warnings.add(warning, about: output) }
-    guard document.triangleCount == 0,
-      document.pointCount == 0 || !format.keeps.contains(.points),
-      document.lineCount == 0 || !format.keeps.contains(.lines)
-    else { return }
+    if document.hasGeometry(for: format) { return }
     let omissions = contents.omissions + document.omittedGeometry(as: format)
     guard omissions.isEmpty else {
       throw OptionError(

@@ -182,6 +182,10 @@ extension SceneReport {
     json.number("vertices", mesh.vertexCount)
     json.number("triangles", mesh.triangleCount)
     if mesh.pointCount > 0 { json.number("points", mesh.pointCount) }
+    if mesh.splatCount > 0 {
+      json.number("splats", mesh.splatCount)
+      json.number("harmonicsDegree", mesh.harmonicsDegree)
+    }
     if mesh.lineCount > 0 { json.number("lines", mesh.lineCount) }
     json.strings("attributes", mesh.nodeCount == 0 ? [] : attributes.map(\.key))
     write("bounds", mesh.bounds, &json)

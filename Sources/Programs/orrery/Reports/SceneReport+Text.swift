@@ -148,10 +148,14 @@ extension SceneReport {
     return zip(labels.names, counts).filter { $0.1 > 0 }.map { (name: $0, count: $1) }
   }
 
-  /// The numbers of triangles and vertices, of points and of lines, without points and lines that there are not.
+  /// The numbers of triangles and vertices, of points, of splats and of lines, without those that there are not.
   private var geometryWords: String {
-    let pointCounts = [(mesh.pointCount, "point"), (mesh.lineCount, "line")].filter { $0.0 > 0 }
-    let points = pointCounts.map { counted($0, $1) }.joined(separator: ", ")
+    let pointCounts = [
+      (mesh.pointCount - mesh.splatCount, "point"), (mesh.splatCount, "splat"), (mesh.lineCount, "line"),
+    ].filter { $0.0 > 0 }
+    let points = pointCounts.map { count, noun in
+      counted(count, noun) + (noun == "splat" ? " with harmonics of degree \(mesh.harmonicsDegree)" : "")
+    }.joined(separator: ", ")
     if !points.isEmpty, mesh.triangleCount == 0 { return points + "; " }
     return "\(counted(mesh.triangleCount, "triangle")), \(counted(mesh.vertexCount, "vertex", "vertices"))"
       + (points.isEmpty ? "; " : ", \(points); ")

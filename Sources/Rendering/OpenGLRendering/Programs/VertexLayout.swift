@@ -1,5 +1,6 @@
 import COpenGL
 import Geometry
+import RenderScene
 import SceneModel
 
 /// The vertex attribute locations of the shaders, and the layout of their buffers.
@@ -89,6 +90,17 @@ enum VertexLayout {
         attribute(location, 3, GL_FLOAT, stride: stride, offset: end * size)
       }
       gl.VertexAttribDivisor(location, 1)
+    }
+  }
+
+  /// Connects `ProjectedSplat`s, one per instance: centre and extent (location 0), the exponent and the opacity (1), the colour
+  /// and the distance (2).
+  static func bindSplats(_ buffer: borrowing GPUBuffer) {
+    gl.BindBuffer(GL_ARRAY_BUFFER, buffer.name)
+    for location in 0..<3 {
+      attribute(
+        UInt32(location), 4, GL_FLOAT, stride: MemoryLayout<ProjectedSplat>.stride, offset: 16 * location)
+      gl.VertexAttribDivisor(UInt32(location), 1)
     }
   }
 

@@ -20,6 +20,7 @@ final class DrawableRenderers {
   /// The renderers of the shape clouds.
   private(set) var shapeClouds: [ShapeCloudRenderer] = []
   private var allPoints: [PointRenderer] = []
+  private var allSplats: [SplatRenderer] = []
   /// The triangles of the single spheres with their renderers, if they are drawn as triangles, and the tessellation.
   private var sphereTriangles = ReconciledList<SphereTriangles>()
   private var sphereRenderers = ReconciledList<TriangleRenderer>()
@@ -64,6 +65,9 @@ final class DrawableRenderers {
   /// The renderers of visible points and lines.
   var points: [PointRenderer] { allPoints.filter(\.drawable.isVisible) }
 
+  /// The renderers of visible 3D Gaussians.
+  var splats: [SplatRenderer] { allSplats.filter(\.drawable.isVisible) }
+
   /// The records of spheres, without those that groups hide: of the clouds, and of the single spheres if they are many.
   var sphereClouds: [SphereRecordRenderer] {
     (clouds + [sphereRecords].compactMap(\.self)).filter(\.isVisible)
@@ -105,13 +109,14 @@ final class DrawableRenderers {
   /// Creates the objects of new drawables, releases those of removed ones, and uploads all changes.
   private func reconcile(isPreview: Bool) {
     renderers.reconcile(drawables.others) { makeRenderer($0) }
-    (triangles, clouds, rodClouds, shapeClouds, allPoints) = ([], [], [], [], [])
+    (triangles, clouds, rodClouds, shapeClouds, allPoints, allSplats) = ([], [], [], [], [], [])
     for renderer in renderers.objects {
       switch renderer {
       case let renderer as TriangleRenderer: triangles.append(renderer)
       case let renderer as SphereRecordRenderer: clouds.append(renderer)
       case let renderer as RodCloudRenderer: rodClouds.append(renderer)
       case let renderer as ShapeCloudRenderer: shapeClouds.append(renderer)
+      case let renderer as SplatRenderer: allSplats.append(renderer)
       default: if let renderer = renderer as? PointRenderer { allPoints.append(renderer) }
       }
     }
@@ -132,6 +137,7 @@ final class DrawableRenderers {
       ShapeCloudRenderer(
         cloud, template: TriangleRenderer(cloud.template, meshes, materials), device: device)
     case .points(let points), .lines(let points): PointRenderer(points, device: device)
+    case .splats(let points): SplatRenderer(points)
     }
   }
 

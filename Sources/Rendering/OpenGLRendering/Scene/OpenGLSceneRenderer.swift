@@ -18,6 +18,7 @@ package final class OpenGLSceneRenderer {
   private let pass: SurfacePass
   private let imposters: ImposterPasses
   private let points: PointPass
+  private var splats: SplatPass?
   private var background: EnvironmentBackgroundRenderer?
   private var shadow: GroundShadowRenderer?
   private var shadowMaps: ShadowMapRenderer?
@@ -110,6 +111,7 @@ package final class OpenGLSceneRenderer {
       case .occlusion: try drawOcclusion(plan, into: target)
       case .fading: try drawFading(plan.view, plan.fading)
       case .translucent: try drawTranslucent(surfaces, plan.view, into: target)
+      case .splats: try drawSplats(plan, into: target)
       case .overlays:
         target.resolve()
         if target !== picture { picture.copy(target) }
@@ -195,6 +197,18 @@ package final class OpenGLSceneRenderer {
     try points.draw(
       models.points, plan.view, plan.lighting, target,
       samplesPerPixel: Float(target.samplesAcross) / Float(plan.sampling.pixelsAcross))
+  }
+
+  /// Draws 3D Gaussians over everything else.
+  private func drawSplats(_ plan: FramePlan, into target: RenderTarget) throws(GraphicsError) {
+    guard !models.splats.isEmpty else {
+      splats = nil
+      return
+    }
+    let pass = if let splats { splats } else { try SplatPass(device: device) }
+    splats = pass
+    target.bind()
+    pass.draw(models.splats, plan.view, target)
   }
 
   /// Draws the spheres and rods that are narrower than a pixel; see `ElementFading`. They are blended in the order of their

@@ -2,14 +2,6 @@ import Geometry
 import RenderScene
 
 extension ViewFrustum {
-  /// Returns `transform` followed by the map to view space, which is left-handed: right, up and forward from the eye.
-  func toView(_ transform: Transform) -> Transform {
-    Transform(
-      xAxis: toViewSpace(transform.xAxis), yAxis: toViewSpace(transform.yAxis),
-      zAxis: toViewSpace(transform.zAxis),
-      translation: toViewSpace(transform.translation - eye))
-  }
-
   /// Returns the extent of a bounding box that `toView` maps to view space. Nil if the box is behind the eye or outside
   /// the picture.
   ///

@@ -11,12 +11,13 @@ enum PrimitiveSource {
   case rods(RodCloudDrawable)
   case instances(ShapeCloudDrawable, template: ClusteredDrawable)
   case points(PointsDrawable)
+  case splats(PointsDrawable)
 
   /// Clusters the triangles that changed.
   func prepare() {
     switch self {
     case .surface(let clustered), .instances(_, let clustered): clustered.prepare()
-    case .spheres, .rods, .points: break
+    case .spheres, .rods, .points, .splats: break
     }
   }
 }
@@ -35,6 +36,8 @@ final class DrawablePrimitives {
   private var shapeClouds: [(cloud: ShapeCloudDrawable, template: ClusteredDrawable)] = []
   /// The points and lines.
   private(set) var points: [PointsDrawable] = []
+  /// The 3D Gaussians.
+  private(set) var splats: [PointsDrawable] = []
 
   init(_ scene: Scene, isStill: Bool = false) {
     self.scene = scene
@@ -66,7 +69,7 @@ final class DrawablePrimitives {
 
   private func reconcile() {
     sources.reconcile(drawables.others) { makeSource($0) }
-    (surfaces, sphereClouds, rodClouds, shapeClouds, points) = ([], [], [], [], [])
+    (surfaces, sphereClouds, rodClouds, shapeClouds, points, splats) = ([], [], [], [], [], [])
     for source in sources.objects {
       source.prepare()
       switch source {
@@ -75,6 +78,7 @@ final class DrawablePrimitives {
       case .rods(let cloud): rodClouds.append(cloud)
       case .instances(let cloud, let template): shapeClouds.append((cloud, template))
       case .points(let drawable): points.append(drawable)
+      case .splats(let drawable): splats.append(drawable)
       }
     }
   }
@@ -90,6 +94,7 @@ final class DrawablePrimitives {
     case .rods(let cloud): .rods(cloud)
     case .instances(let cloud): .instances(cloud, template: ClusteredDrawable(cloud.template, caches))
     case .points(let drawable), .lines(let drawable): .points(drawable)
+    case .splats(let drawable): .splats(drawable)
     }
   }
 

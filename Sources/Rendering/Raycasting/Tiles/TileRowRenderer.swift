@@ -39,14 +39,16 @@ struct TileRowRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - occlusion: the ambient occlusion. Nil for none.
+  ///   - gaussians: the 3D Gaussians over the picture. Nil for none.
   ///   - threads: the maximum number of threads.
-  func picture(_ occlusion: AmbientOcclusion?, _ threads: Int) -> Image {
+  func picture(_ occlusion: AmbientOcclusion?, _ gaussians: SplatCompositor?, _ threads: Int) -> Image {
     let bytes = [UInt8](count: 4 * width * height) { bytes in
       bytes.withElements(of: SIMD4<UInt8>.self) { pixels in
-        if let occlusion {
+        if occlusion != nil || gaussians != nil {
           let depths = PixelDepths(count: width * height)
           render(0..<rowCount, into: &pixels, depths, threads)
-          occlusion.darken(&pixels, depths, threads: threads)
+          occlusion?.darken(&pixels, depths, threads: threads)
+          gaussians?.composite(over: &pixels, depths, threads: threads)
         } else {
           render(0..<rowCount, into: &pixels, NoDepths(), threads)
         }

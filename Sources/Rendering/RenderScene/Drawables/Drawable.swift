@@ -76,6 +76,8 @@ package enum DrawableGeometry {
   case points(PointsDrawable)
   /// Lines between points.
   case lines(PointsDrawable)
+  /// 3D Gaussians around points.
+  case splats(PointsDrawable)
 }
 
 /// A model that has a drawable.

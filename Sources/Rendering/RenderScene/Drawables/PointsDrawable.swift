@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 import SceneModel
 
-/// The points or lines of a mesh.
+/// The points, lines or 3D Gaussians of a mesh.
 package final class PointsDrawable: Drawable {
   private let model: MeshModel
   private var hasOtherPoints = true
@@ -40,7 +40,9 @@ package final class PointsDrawable: Drawable {
     model.pointAppearance?.styles.subscribe { [unowned self] _ in setNeedsUpdate() }.disposed(by: bag)
   }
 
-  override package var geometry: DrawableGeometry { points.areLines ? .lines(self) : .points(self) }
+  override package var geometry: DrawableGeometry {
+    points.areSplats ? .splats(self) : points.areLines ? .lines(self) : .points(self)
+  }
 
   /// The points and lines.
   package var points: PointSet { mesh.mesh.points }

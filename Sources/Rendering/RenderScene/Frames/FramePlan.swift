@@ -16,6 +16,7 @@ import SceneModel
 /// | `occlusion` | darkens the target so far | darkens the picture, by the depths and the coverage of opaque models |
 /// | `fading` | blended in the order of the clouds | layers, among the translucent models |
 /// | `translucent` | sorted, or in layers | in layers |
+/// | `splats` | over all models, by the depths of opaque ones | composited over the picture, by its depths |
 /// | `overlays` | composited | composited |
 ///
 /// So pictures differ where translucent elements overlap, and by less at edges and in shadows; tests state by how much. Few
@@ -39,6 +40,8 @@ package struct FramePlan {
     case fading
     /// Draws translucent models.
     case translucent
+    /// Draws 3D Gaussians, which opaque models in front of them hide.
+    case splats
     /// Composites lines, axes, scale bar and texts over the picture.
     case overlays
   }

@@ -64,6 +64,14 @@ package struct ViewFrustum: Equatable, Sendable {
     SIMD3(dot(vector, right), dot(vector, up), dot(vector, forward))
   }
 
+  /// Returns `transform` followed by the map to view space, which is left-handed: right, up and forward from the eye.
+  package func toView(_ transform: Transform) -> Transform {
+    Transform(
+      xAxis: toViewSpace(transform.xAxis), yAxis: toViewSpace(transform.yAxis),
+      zAxis: toViewSpace(transform.zAxis),
+      translation: toViewSpace(transform.translation - eye))
+  }
+
   /// The clipping plane in view space. Nil if there is none.
   package var clipInViewSpace: ClipPlane? {
     clip.flatMap { ClipPlane(normal: toViewSpace($0.normal), distance: -$0.height(of: eye)) }

@@ -82,9 +82,12 @@ extension GLTFReader {
     geometry.ignoresAlpha = isOpaque && geometry["COLOR_0"] != nil
     let deforming = try DeformationAccessors(primitive, attributes, accessorCount: scene.accessorCount)
     geometry.deformation = deforming.key
+    let splats = mode == 0 ? readSplatAccessors(primitive, attributes, scene) : nil
+    geometry.splats = splats?.key ?? []
     geometry.compressedView =
       try primitive.object("extensions")?.object(GLTFCompression.draco)?.integer("bufferView")
     if let known = meshOfAccessors[geometry] { return known }
+    if let splats, let number = try readSplats(splats, geometry, attributes, scene, buffers) { return number }
     if mode < 4 { return try readPoints(geometry, primitive, attributes, scene, buffers) }
     try decodeDraco(primitive, attributes, scene, buffers)
     var mesh = Mesh()

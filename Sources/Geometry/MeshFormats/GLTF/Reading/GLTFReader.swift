@@ -62,6 +62,8 @@ struct GLTFReader {
     var compressedView: Int?
     /// The accessors of the joints, weights and morph targets; see `DeformationAccessors`. Empty without them.
     var deformation: [Int] = []
+    /// The accessors of 3D Gaussians; see `SplatAccessors`. Empty without them.
+    var splats: [Int] = []
 
     init(indices: Int?, mode: Int) { (self.indices, self.mode) = (indices, mode) }
 
@@ -174,7 +176,7 @@ struct GLTFReader {
   /// The extensions that are read.
   private static let readExtensions = GLTFMaterials.extensions.union(GLTFCompression.extensions).union([
     GLTFExtension.instancing, GLTFExtension.lights, GLTFExtension.variants, GLTFExtension.quantization,
-    GLTFExtension.visibility, GLTFExtension.metadata, GLTFExtension.pointer,
+    GLTFExtension.visibility, GLTFExtension.metadata, GLTFExtension.pointer, GLTFExtension.splats,
   ])
   /// The extensions that are read without support: their images are kept, but cannot be decoded.
   private static let undecodedExtensions: Set = ["KHR_texture_basisu"]

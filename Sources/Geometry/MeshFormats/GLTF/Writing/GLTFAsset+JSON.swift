@@ -28,9 +28,10 @@ extension GLTFAsset {
       // Section 3.12: a reader without the extension would draw one instance of each group, at the wrong position.
       let instancing = buffer.instances.sets.isEmpty ? [] : [GLTFExtension.instancing]
       let lights = document.lights.isEmpty ? [] : [GLTFExtension.lights]
+      let splats = document.splatCount == 0 ? [] : [GLTFExtension.splats]
       let variants = document.variants.isEmpty ? [] : [GLTFExtension.variants]
       let (used, required) = (
-        instancing + lights + compressionExtensions + materialExtensions + variants + treeExtensions,
+        instancing + lights + compressionExtensions + materialExtensions + variants + splats + treeExtensions,
         instancing + compressionExtensions + textures.requiredExtensions
       )
       if !used.isEmpty { json.strings("extensionsUsed", used) }
@@ -173,8 +174,15 @@ extension GLTFAsset {
   /// Writes the extensions of a primitive: its materials in variants, and its compressed data with the attributes in them.
   private func writeExtensions(of surface: MeshEntry, _ json: inout JSONWriter) {
     let stream = buffer.streams[surface.mesh]
-    guard !surface.variants.isEmpty || stream != nil else { return }
+    let areSplats = document.meshes[surface.mesh].points.areSplats
+    guard !surface.variants.isEmpty || stream != nil || areSplats else { return }
     json.object("extensions") { json in
+      if areSplats {
+        json.object(GLTFExtension.splats) { json in
+          json.string("kernel", "ellipse")
+          json.string("colorSpace", GLTFReader.splatColorSpace)
+        }
+      }
       if let stream, let view = buffer.streamViews[surface.mesh] {
         json.object(GLTFCompression.draco) { json in
           json.number("bufferView", view)

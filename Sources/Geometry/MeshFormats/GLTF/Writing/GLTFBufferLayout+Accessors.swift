@@ -14,7 +14,11 @@ extension GLTFBufferLayout.BufferDataKind {
     case .narrowIndices, .wideIndices, .lineEnds: [nil]
     case .instances: ["TRANSLATION", "SCALE"]
     case .instanceRotations: ["ROTATION"]
-    case .animation, .image, .rig, .draco: []
+    case .splatScales: [SplatAccessors.attribute("SCALE")]
+    case .splatRotations: [SplatAccessors.attribute("ROTATION")]
+    case .splatOpacities: [SplatAccessors.attribute("OPACITY")]
+    // The accessors of harmonics depend on their degree.
+    case .animation, .image, .rig, .draco, .splatHarmonics: []
     }
   }
 
@@ -22,7 +26,8 @@ extension GLTFBufferLayout.BufferDataKind {
   var componentType: Int {
     switch self {
     case .vertices, .positions, .normals, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors,
-      .pointPositions, .pointNormals, .pointColors, .instances, .instanceRotations, .animation, .rig:
+      .pointPositions, .pointNormals, .pointColors, .instances, .instanceRotations, .animation, .rig,
+      .splatScales, .splatRotations, .splatOpacities, .splatHarmonics:
       5126
     case .narrowIndices: 5123
     case .wideIndices, .lineEnds: 5125
@@ -32,10 +37,12 @@ extension GLTFBufferLayout.BufferDataKind {
 
   var elementType: String {
     switch self {
-    case .vertices, .positions, .normals, .pointPositions, .pointNormals, .instances: "VEC3"
+    case .vertices, .positions, .normals, .pointPositions, .pointNormals, .instances, .splatScales,
+      .splatHarmonics:
+      "VEC3"
     case .textureCoordinates, .secondTextureCoordinates: "VEC2"
-    case .tangents, .colors, .pointColors, .instanceRotations: "VEC4"
-    case .narrowIndices, .wideIndices, .lineEnds, .animation, .image, .rig, .draco: "SCALAR"
+    case .tangents, .colors, .pointColors, .instanceRotations, .splatRotations: "VEC4"
+    case .narrowIndices, .wideIndices, .lineEnds, .animation, .image, .rig, .draco, .splatOpacities: "SCALAR"
     }
   }
 
@@ -46,7 +53,8 @@ extension GLTFBufferLayout.BufferDataKind {
   var target: Int? {
     switch self {
     case .vertices, .positions, .normals, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors,
-      .pointPositions, .pointNormals, .pointColors:
+      .pointPositions, .pointNormals, .pointColors, .splatScales, .splatRotations, .splatOpacities,
+      .splatHarmonics:
       34962
     case .narrowIndices, .wideIndices, .lineEnds: 34963
     case .instances, .instanceRotations, .animation, .image, .rig, .draco: nil
@@ -74,7 +82,9 @@ extension GLTFBufferLayout.BufferView {
 
   /// The distance between elements in bytes, nil if they follow each other and are not compressed.
   var byteStride: Int? {
-    guard let view = compressed?.view else { return content.byteStride }
+    guard let view = compressed?.view else {
+      return content == .splatHarmonics ? 12 * accessors.count : content.byteStride
+    }
     return view.mode == .attributes ? view.stride : nil
   }
 }

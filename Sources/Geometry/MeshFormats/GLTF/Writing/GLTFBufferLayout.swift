@@ -42,7 +42,7 @@ struct GLTFBufferLayout {
     case vertices, positions, normals, textureCoordinates, secondTextureCoordinates, tangents, colors,
       narrowIndices,
       wideIndices, pointPositions, pointNormals, pointColors, lineEnds, instances, instanceRotations,
-      animation, image, rig, draco
+      animation, image, rig, draco, splatScales, splatRotations, splatOpacities, splatHarmonics
   }
 
   private(set) var views: [BufferView] = []
@@ -98,6 +98,7 @@ struct GLTFBufferLayout {
       append(.pointNormals, of: index, MemoryLayout<PackedFloat3>.size * mesh.points.normals.count)
       append(.pointColors, of: index, 16 * mesh.points.colors.count)
       append(.lineEnds, of: index, 4 * mesh.points.lines.count)
+      append(mesh.points.splats, of: index)
     }
     for (number, set) in instances.sets.enumerated() {
       append(.instances, of: number, MemoryLayout<GLTFInstances.Scaling>.size * set.transforms.count)
@@ -116,7 +117,9 @@ struct GLTFBufferLayout {
     case .vertices, .positions, .normals, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors:
       meshes[view.owner].vertices.count
     case .narrowIndices, .wideIndices: meshes[view.owner].indices.count
-    case .pointPositions, .pointNormals, .pointColors: meshes[view.owner].points.positions.count
+    case .pointPositions, .pointNormals, .pointColors, .splatScales, .splatRotations, .splatOpacities,
+      .splatHarmonics:
+      meshes[view.owner].points.positions.count
     case .lineEnds: meshes[view.owner].points.lines.count
     case .instances, .instanceRotations: instances.sets[view.owner].transforms.count
     case .animation, .image, .rig, .draco: 0
@@ -127,6 +130,21 @@ struct GLTFBufferLayout {
     guard byteLength > 0 else { return }
     views.append(BufferView(owner: owner, content: content, byteOffset: byteCount, byteLength: byteLength))
     byteCount += (byteLength + 3) / 4 * 4
+  }
+
+  /// Appends the views of 3D Gaussians: the coefficients of a splat are the accessors of one view.
+  private mutating func append(_ splats: SplatAttributes, of owner: Int) {
+    guard !splats.isEmpty else { return }
+    append(.splatScales, of: owner, 12 * splats.count)
+    append(.splatRotations, of: owner, 16 * splats.count)
+    append(.splatOpacities, of: owner, 4 * splats.count)
+    let names = SplatAccessors.harmonicsAttributes(upToDegree: splats.degree)
+    views.append(
+      BufferView(
+        owner: owner, content: .splatHarmonics, byteOffset: byteCount,
+        byteLength: 12 * splats.harmonics.count,
+        accessors: names.map { ($0, .splatHarmonics) }))
+    byteCount += 12 * splats.harmonics.count
   }
 
   /// Whether a mesh is compressed.
@@ -227,6 +245,12 @@ struct GLTFBufferLayout {
         let colors = mesh.points.colors
         try Self.forEachBlock(of: colors.count, body) { Color(sRGB8: colors[$0]).linear }
       case .lineEnds: try mesh.points.lines.span.withBytes(body)
+      case .splatScales: try mesh.points.splats.scales.span.withBytes(body)
+      case .splatRotations:
+        let rotations = mesh.points.splats.rotations
+        try Self.forEachBlock(of: rotations.count, body) { rotations[$0] }
+      case .splatOpacities: try mesh.points.splats.opacities.span.withBytes(body)
+      case .splatHarmonics: try mesh.points.splats.harmonics.span.withBytes(body)
       case .colors: try Self.forEachBlock(of: mesh.colors.count, body) { mesh.colors[$0].clamped }
       case .narrowIndices:
         let indices = mesh.indices

@@ -38,7 +38,8 @@ extension MeshDocument {
 
   private var compressedByMeshopt: CompressedDocument {
     var result = CompressedDocument(self)
-    for (index, isWritten) in writtenMeshes.enumerated() where isWritten {
+    // The attributes of splats have no compressed form.
+    for (index, isWritten) in writtenMeshes.enumerated() where isWritten && !meshes[index].points.areSplats {
       let grids = MeshGrids(meshes[index])
       result.grids[index] = grids
       for vertex in meshes[index].vertices.indices {

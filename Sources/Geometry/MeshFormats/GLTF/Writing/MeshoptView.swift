@@ -56,7 +56,9 @@ extension MeshoptView {
       self.init(
         bytes: MeshoptCompressor.sequence(ends, vertexCount: mesh.points.positions.count), mode: .indices,
         filter: nil, count: ends.count, stride: 4)
-    case .vertices, .instances, .instanceRotations, .animation, .image, .rig, .draco: return nil
+    case .vertices, .instances, .instanceRotations, .animation, .image, .rig, .draco, .splatScales,
+      .splatRotations, .splatOpacities, .splatHarmonics:
+      return nil
     }
   }
 
