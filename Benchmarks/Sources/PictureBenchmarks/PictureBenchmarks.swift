@@ -17,6 +17,8 @@ import Yardsticks
 /// The time of a frame of 800x600 pixels in which every sphere of a cloud has a new radius and colour, without a GPU:
 /// by the raycaster and by this machine's OpenGL. The baseline copies the bytes of the frame.
 ///
+/// `PictureBenchmarks splats [COUNT…]` measures 3D Gaussians; see `SplatBenchmarks`.
+///
 /// `PictureBenchmarks live COUNT raycaster|single|opengl|opengl-single|models` draws one frame for each input line, and prints a line
 /// for it.
 ///
@@ -39,6 +41,7 @@ struct PictureBenchmarks {
       return try live(count, CommandLine.arguments[3])
     }
     let counts = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    if CommandLine.arguments.dropFirst().first == "splats" { return try SplatBenchmarks.run(counts) }
     Table.printLoad()
     let table = Table(
       "Milliseconds: medians of interleaved repetitions, and their middle halves.",

@@ -281,6 +281,9 @@ static const CEmbeddedText files[] = {
     {"sphere-records.js", (const char[]){
 #embed "../../Page/Page/Script/sphere-records.js" suffix(, 0)
     }},
+    {"splats.js", (const char[]){
+#embed "../../Page/Page/Script/splats.js" suffix(, 0)
+    }},
     {"srgb.js", (const char[]){
 #embed "../../Page/Page/Script/srgb.js" suffix(, 0)
     }},

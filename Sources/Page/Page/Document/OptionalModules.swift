@@ -60,7 +60,7 @@ struct OptionalModules {
       ("parametric-surfaces.js", computedMeshes.contains { $0 is ParametricSurface }),
       ("particle-columns.js", particles.hasColumns), ("particle-selection.js", particles.hasSelections),
       ("particles.js", particles.hasFrames), ("player.js", hasTime), ("rods.js", !scene.rodClouds.isEmpty),
-      ("points.js", Self.hasPoints(scene) || effects.lines),
+      ("points.js", Self.hasPoints(scene) || effects.lines), ("splats.js", Self.hasSplats(scene)),
       ("shape-clouds.js", !scene.shapeClouds.isEmpty), ("shapes.js", hasSurfaces),
       ("surface-lines.js", effects.surfaceLines), ("surfaces.js", hasSurfaces),
       ("shadow-fit.js", Self.hasShadowMaps(scene)), ("shadow-maps.js", Self.hasShadowMaps(scene)),
@@ -86,6 +86,9 @@ struct OptionalModules {
 
   /// Whether a scene may show points or lines of mesh files.
   static func hasPoints(_ scene: Scene) -> Bool { scene.meshes.contains { $0.pointAppearance != nil } }
+
+  /// Whether a scene may show 3D Gaussians.
+  static func hasSplats(_ scene: Scene) -> Bool { scene.meshes.contains { $0.mesh.mesh.points.areSplats } }
 
   /// Whether lights of a scene may cast shadows. An image of the environment has suns.
   static func hasShadowMaps(_ scene: Scene) -> Bool {

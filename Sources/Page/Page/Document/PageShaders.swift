@@ -24,6 +24,7 @@ struct PageShaders {
     }
     if !scene.rodClouds.isEmpty { names.append("rod.vert") }
     if OptionalModules.hasPoints(scene) || effects.lines { names += ["points.vert", "points.frag"] }
+    if OptionalModules.hasSplats(scene) { names += ["splats.vert", "splats.frag"] }
     if OptionalModules.hasSurfaces(scene, effects) {
       names += [
         "surface.vert", "surface.frag", "layer-limits.frag", "layer-depths.frag", "layer-count.frag",

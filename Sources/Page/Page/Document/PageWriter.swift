@@ -18,13 +18,19 @@ public enum PageWriter {
   /// The number of bytes from which data are compressed faster.
   private static let largeDataSize = 4 << 20
 
-  /// Returns what the page of a scene shows in one pose although clips, joints or bindings change it, as texts of warnings.
+  /// Returns what the page of a scene shows in one pose or in one colour although clips, joints, bindings or the view change it, as
+  /// texts of warnings.
   /// O(models).
   package static func stillPoses(of contents: SceneFile.Contents) -> [String] {
     let posed = contents.scene.meshes.filter { $0.pose != nil }
     var texts: [String] = []
     if posed.contains(where: { $0.pointAppearance != nil }) {
       texts.append("the live page shows points and lines with joints or morph targets in one pose")
+    }
+    if contents.scene.meshes.contains(where: { $0.mesh.mesh.points.splats.degree > 0 }) {
+      texts.append(
+        "the live page shows 3D Gaussians in their base colours, without their changes by the direction of view"
+      )
     }
     let limit = PageModels.influenceSetLimit
     if posed.contains(where: { ($0.mesh.deformer?.deformation.influences.count ?? 0) > limit }) {

@@ -72,6 +72,7 @@ extension PageModels {
       members.append(("normals", .index(arrays.add(octahedral: points.normals.map(\.vector)))))
     }
     if !points.colors.isEmpty { members.append(("colors", table(points.colors))) }
+    if points.areSplats { members.append(("shapes", .index(arrays.add(points.splats.shapes)))) }
     if points.areLines { members.append(("lines", .index(arrays.add(points.lines)))) }
     if model.material.isUnlit { members.append(("isUnlit", .boolean(true))) }
     return .object(members)
@@ -124,6 +125,18 @@ extension PageArrays {
       }
     }
     return add(differencesOf: numbers, stride: 2)
+  }
+}
+
+extension SplatAttributes {
+  /// The three scales and the quaternion of each splat, one after another.
+  fileprivate var shapes: [Float] {
+    var numbers: [Float] = []
+    numbers.reserveCapacity(7 * count)
+    for (scale, rotation) in zip(scales, rotations) {
+      numbers += [scale.x, scale.y, scale.z, rotation.x, rotation.y, rotation.z, rotation.w]
+    }
+    return numbers
   }
 }
 

@@ -230,7 +230,10 @@ export class RenderContent {
   get rods() { return this.rodItems.filter(({ placement, records }) => placement.isVisible && records.count > 0); }
 
   // The visible points and lines.
-  get points() { return this.pointItems.filter((item) => item.isVisible && item.count > 0); }
+  get points() { return this.pointItems.filter((item) => item.isVisible && item.count > 0 && !item.points.shapes); }
+
+  // The visible points that are 3D Gaussians.
+  get splats() { return this.pointItems.filter((item) => item.isVisible && item.count > 0 && item.points.shapes); }
 
   // The number of spheres in visible clouds.
   get cloudSphereCount() {
@@ -310,7 +313,7 @@ export class RenderContent {
     this.forEachSphere((x, y, z, radius) => includeSphere(box, x, y, z, radius));
     for (const surface of this.meshSurfaces) if (!this.isRound(surface.model)) includeBox(box, surface.sceneBox);
     for (const cloud of this.shapeClouds) this.forEachElementBox(cloud, (other) => includeBox(box, other));
-    for (const item of this.points) includeBox(box, item.sceneBox);
+    for (const item of [...this.points, ...this.splats]) includeBox(box, item.sceneBox);
     return box;
   }
 

@@ -26,6 +26,8 @@ export class Points {
     Object.assign(this, { device, model, points, buffers: [] });
     this.count = points.lines ? points.lines.length / 2 : points.positions.length / 3;
     this.box = boxOfPoints(points.positions);
+    // 3D Gaussians are projected before they are uploaded; see splats.js.
+    if (points.shapes) return;
     this.vertexArray = gl.createVertexArray();
     gl.bindVertexArray(this.vertexArray);
     this.upload(0, points.positions, 3, gl.FLOAT);
@@ -68,7 +70,7 @@ export class Points {
   dispose() {
     const { gl } = this.device;
     for (const buffer of this.buffers) gl.deleteBuffer(buffer);
-    gl.deleteVertexArray(this.vertexArray);
+    if (this.vertexArray) gl.deleteVertexArray(this.vertexArray);
   }
 }
 

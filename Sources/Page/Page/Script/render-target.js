@@ -113,6 +113,20 @@ export class RenderTarget {
     return this.ids;
   }
 
+  // Returns the buffer for 3D Gaussians, { framebuffer, texture }, created at first use, whose colours are encoded. Its depths are
+  // those of the target.
+  get splats() {
+    if (!this.splatBuffer) {
+      const { device } = this;
+      const { gl } = device;
+      const texture = device.makeTexture();
+      if (this.samplesAcross < 1) device.setFilter(gl.LINEAR);
+      gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, this.sampledWidth, this.sampledHeight);
+      this.splatBuffer = { framebuffer: device.makeFramebuffer(texture, this.depth), texture };
+    }
+    return this.splatBuffer;
+  }
+
   // Returns the buffers for layers of translucent surfaces, created at first use; see translucent-layers.js.
   get layerBuffers() { return this.layers ??= new LayerBuffers(this); }
 
@@ -154,7 +168,7 @@ export class RenderTarget {
   dispose() {
     const { gl } = this.device;
     this.releaseLayerBuffers();
-    for (const part of [this, this.ids, this.packed]) {
+    for (const part of [this, this.ids, this.packed, this.splatBuffer]) {
       if (!part) continue;
       gl.deleteFramebuffer(part.framebuffer);
     }
@@ -163,5 +177,6 @@ export class RenderTarget {
     if (this.rowsTexture) gl.deleteTexture(this.rowsTexture);
     if (this.ids) gl.deleteTexture(this.ids.texture);
     if (this.packed) gl.deleteTexture(this.packed.texture);
+    if (this.splatBuffer) gl.deleteTexture(this.splatBuffer.texture);
   }
 }

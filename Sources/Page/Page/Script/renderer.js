@@ -23,6 +23,7 @@ import { RenderTarget } from "./render-target.js";
 import { drawRods } from "./rods.js";
 import { drawnBox, SceneLines } from "./scene-lines.js";
 import { ShadowMaps } from "./shadow-maps.js";
+import { SplatPass } from "./splats.js";
 import { drawSurfaces } from "./surfaces.js";
 import { TextPainter } from "./text-painter.js";
 import { TransmissionPicture } from "./transmission.js";
@@ -90,6 +91,7 @@ class SceneRenderer {
     this.axes = null;
     this.lines = null;
     this.layers = null;
+    this.splats = null;
     this.overlayTexture = null;
     if (this.painter) this.painter.drawn = "";
     // The driver compiles them while the models are built. A page has only those that it needs.
@@ -178,6 +180,7 @@ class SceneRenderer {
     if (TransmissionPicture) yield* this.drawTransmissive(surfaces.filter(isTransmissive), view, lighting, target, pace);
     if (!isPreview) yield* this.drawOcclusion(effects, view, box, target);
     yield* this.drawTranslucent(surfaces.filter((surface) => !surface.isOpaque), view, lighting, target, isPreview, pace);
+    this.drawSplats(view, target);
     // Null in the page of a scene without lines.
     if (SceneLines) (this.lines ??= new SceneLines(device)).draw(content, view, target, lighting);
     if (effects.axes) {
@@ -364,6 +367,15 @@ class SceneRenderer {
     }
   }
 
+  // Draws 3D Gaussians, which opaque models in front of them hide, into a buffer of their own.
+  drawSplats(view, target) {
+    // Null in the page of a scene without splats.
+    this.hasSplats = SplatPass !== null && this.content.splats.length > 0;
+    if (!this.hasSplats) return;
+    this.splats ??= new SplatPass(this.device);
+    this.splats.draw(this.content.splats, view, target);
+  }
+
   // Draws the texts into a texture, if they changed.
   drawTexts(view, box, settings) {
     const { gl, painter, device, canvas } = this;
@@ -390,14 +402,18 @@ class SceneRenderer {
     const program = device.use(...presentProgram);
     const hasOverlay = painter !== null && painter.commands.length > 0;
     device.bindTexture(1, hasOverlay ? this.overlayTexture : null);
+    device.bindTexture(2, this.hasSplats ? target.splats.texture : null);
     device.bindTexture(0, target.color);
     program.integer("samples", 0);
+    program.integer("splats", 2);
+    program.integer("hasSplats", this.hasSplats ? 1 : 0);
     program.integer("overlay", 1);
     program.integer("samplesAcross", Math.floor(target.samplesAcross));
     program.integer("hasOverlay", hasOverlay ? 1 : 0);
     program.vector2("viewport", [target.width, target.height]);
     device.drawPicture();
     device.bindTexture(0, null);
+    device.bindTexture(2, null);
   }
 
   // Returns whether a surface is in front of a point: the nearest one on its view ray, unless the box of its model contains the

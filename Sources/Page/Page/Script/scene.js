@@ -192,6 +192,7 @@ function decodePointSet(points, arrays) {
   const decoded = { ...points, positions: decodePoints(points.positions, arrays) };
   if (points.normals !== undefined) decoded.normals = decodeOctahedral(arrays[points.normals]);
   if (points.colors) decoded.colors = decodeTable(points.colors, decoded.positions.length / 3, 4, arrays);
+  if (points.shapes !== undefined) decoded.shapes = arrays[points.shapes];
   if (points.lines !== undefined) decoded.lines = arrays[points.lines];
   return decoded;
 }
