@@ -209,6 +209,10 @@ static void convert(void) {
     // A file that does not state the length of a tick, such as one of 3D Studio. The library shows 25 a second then.
     AssimpAnimation *animation = scene->animations[index];
     if (animation->ticksPerSecond == 0) animation->ticksPerSecond = 25;
+    // GLB cannot be written if an animation has the name of a node. The reader removes what is added.
+    AssimpString *name = &animation->name;
+    if (name->length > sizeof name->text - 16) name->length = sizeof name->text - 16;
+    name->length += (uint32_t)snprintf(name->text + name->length, 16, "%s%u", CASSIMP_SEPARATOR, index);
   }
   for (unsigned index = 0; index < scene->textureCount; index++) encodePixels(scene->textures[index]);
   CAssimpOmissions omissions = {.lights = scene->lightCount, .cameras = scene->cameraCount};

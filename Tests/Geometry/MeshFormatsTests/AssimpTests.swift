@@ -290,6 +290,29 @@ struct AssimpTests {
     #expect(try read(line, as: "dxf").document.lineCount == 1)
   }
 
+  @Test("A clip is read although it has the name of a node")
+  func clips() throws {
+    let animation = """
+      <library_animations><animation id="wall" name="wall">
+      <source id="ti"><float_array id="tia" count="2">0 2</float_array><technique_common><accessor source="#tia" count="2">
+      <param name="TIME" type="float"/></accessor></technique_common></source>
+      <source id="va"><float_array id="vaa" count="2">0 5</float_array><technique_common><accessor source="#vaa" count="2">
+      <param name="X" type="float"/></accessor></technique_common></source>
+      <sampler id="sa"><input semantic="INPUT" source="#ti"/><input semantic="OUTPUT" source="#va"/></sampler>
+      <channel source="#sa" target="wall/move.X"/></animation></library_animations>
+      """
+    let text = Self.collada
+      .replacing("<library_images>", with: animation + "<library_images>")
+      .replacing(
+        "name=\"wall\"><instance", with: "name=\"wall\"><translate sid=\"move\">0 0 0</translate><instance")
+    let result = try read(text, as: "dae")
+    #expect(result.omissions == [] && result.document.clips.map(\.name) == ["wall"])
+    let clip = try #require(result.document.clips.first)
+    #expect(abs(clip.duration - 2) < 1e-3)
+    let channel = try #require(clip.channels.first { $0.property == .translation })
+    #expect(channel.values.max() == 5)
+  }
+
   @Test("A file that the library refuses, or that makes it crash, is an error that names the library")
   func refusals() throws {
     for (text, format) in [("COLLADA", "dae"), ("; FBX", "fbx"), ("AC3Db\n", "ac")] {

@@ -42,6 +42,10 @@ struct AssimpReader {
       result.format = MeshFormat(format)
       for name in result.referencedFiles { references.insert(name) }
       result.referencedFiles = references.names
+      for index in result.document.clips.indices {
+        let name = result.document.clips[index].name.map(AssimpWorker.clipName)
+        result.document.clips[index].name = name == "" ? nil : name
+      }
       result.document.useDisplayedMaterials(hasDisplayColors: format.hasDisplayColors)
       result.omissions +=
         [

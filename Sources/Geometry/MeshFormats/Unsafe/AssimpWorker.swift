@@ -17,6 +17,11 @@ import CAssimp
   /// Whether the library is installed. O(size of the library).
   static var isInstalled: Bool { CAssimpIsInstalled() != 0 }
 
+  /// Returns the name of a clip of the file, by that in the GLB file.
+  static func clipName(_ name: String) -> String {
+    String(decoding: name.utf8.prefix { [$0] != Array(CASSIMP_SEPARATOR.utf8) }, as: UTF8.self)
+  }
+
   /// The limit of the memory of a process: 1 GiB, and 64 times the size of the file.
   private static func memoryLimit(of byteCount: Int) -> UInt64 { 1 << 30 + 64 * UInt64(byteCount) }
 

@@ -44,6 +44,9 @@ enum {
   CAssimpConverted,
 };
 
+/// What follows the names of animations in the GLB file, before a number that makes them unique.
+#define CASSIMP_SEPARATOR "\x01"
+
 /// A message of a worker.
 typedef struct {
   uint32_t kind, reserved;
