@@ -361,6 +361,21 @@ struct JournalTests {
     #expect("\(error)".hasPrefix(message), "\(error)")
   }
 
+  @Test("A missing value is written as a text, which is replayed, and saved as NaN")
+  func missingValues() throws {
+    let contents = try contents()
+    let bytes = [
+      JournalEntry("moon.radius", .set(.number(.nan))),
+      JournalEntry("mars.position", .set(.vector([0, .nan, 2]))),
+    ].flatMap(\.bytes)
+    _ = try contents.replay(bytes, path: "journal")
+    #expect(contents.scene.spheres[1].radius.isNaN && contents.scene.spheres[2].center.y.isNaN)
+    #expect(contents.scene.spheres[2].center.z == 2)
+    #expect(
+      PropertyValue.number(.nan).spelling == "NaN" && PropertyValue.number(-.infinity).spelling == "-Infinity"
+    )
+  }
+
   @Test("Random damage of a journal is refused or replayed, and never crashes")
   func randomDamage() throws {
     var generator = SeededGenerator(seed: RandomTests.seed &+ 9)

@@ -137,6 +137,8 @@ extension PropertyValue {
   /// Writes the value as a line of a journal has it, with all digits.
   fileprivate func write(_ key: String, to writer: inout JSONWriter) {
     switch self {
+    // JSON has no numbers that are not finite.
+    case .number where !isFinite, .vector where !isFinite: writer.string(key, description)
     case .number(let number): writer.number(key, number)
     case .vector(let vector): writer.doubles(key, [vector.x, vector.y, vector.z])
     case .boolean(let boolean): writer.truth(key, boolean)

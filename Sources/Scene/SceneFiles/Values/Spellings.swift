@@ -42,11 +42,12 @@ extension PropertyValue {
     return (0..<3).map { spelling(vector[$0]) }
   }
 
-  /// Returns the shortest text of a finite number that is read as the same number.
+  /// Returns the shortest text of a number that is read as the same number, as JSON5 spells it.
   package static func spelling<Number: BinaryFloatingPoint & CustomStringConvertible>(
     of number: Number
   ) -> String {
-    Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    if !number.isFinite { return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity" }
+    return Int(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
   private static func spelling(ofElement element: PropertyValue) -> String {
