@@ -1,8 +1,9 @@
 import Foundation
 import Geometry
-import MeshFormats
 import TestSupport
 import Testing
+
+@testable import MeshFormats
 
 @Suite("Node trees of glTF")
 struct GLTFTreeTests {
@@ -30,6 +31,9 @@ struct GLTFTreeTests {
       """
     return try read(Array(text.utf8), as: .gltf)
   }
+
+  @Test("A node of the tree takes 12 bytes while a file is read, because a file can have millions")
+  func treeNodeSize() { #expect(MemoryLayout<GLTFScene.TreeNode>.stride == 12) }
 
   @Test("A node with children or without contents is a group, and any other node is its content")
   func contents() throws {

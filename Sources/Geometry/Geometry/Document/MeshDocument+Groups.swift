@@ -103,7 +103,8 @@ extension MeshDocument {
   public var flattened: MeshDocument {
     guard !groups.isEmpty else { return deformed }
     var flat = deformed
-    let transforms = groupTransforms
+    // Without parts none of the transforms is needed, and there can be millions.
+    let transforms = nodes.isEmpty && cameras.isEmpty && lights.isEmpty ? [] : groupTransforms
     func flatten(_ part: inout some Placed) {
       guard let group = part.group else { return }
       part.transform = transforms[group] * part.transform

@@ -28,6 +28,20 @@ public class _Source: _PulledNode {
     /// Readers must run again. Subscribers are not called.
     case error
     case value
+    /// The same, of a run that the derived value has ended itself, because it destroys values after it.
+    case noneInEndedRun
+    case errorInEndedRun
+    case valueInEndedRun
+
+    // A comparison of raw values, because a switch compiles to a jump through a table.
+
+    /// Whether the derived value has ended the run.
+    @inline(__always) var hasEndedRun: Bool { rawValue >= Change.noneInEndedRun.rawValue }
+
+    /// The change of a run that the derived value has ended.
+    @inlinable @inline(__always) var inEndedRun: Change {
+      self == .none ? .noneInEndedRun : self == .error ? .errorInEndedRun : .valueInEndedRun
+    }
   }
 
   /// The kind of a source, by which a transaction brings it up to date.

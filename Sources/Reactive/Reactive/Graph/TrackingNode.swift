@@ -188,10 +188,9 @@ public class _TrackingNode: _Source {
   /// Begins the update of a dirty node.
   @inline(__always)
   final func beginUpdate(in transaction: Transaction) {
-    transaction.state.updating.append(UnretainedReference(self))
+    transaction.state.updating.append(self)
     state.value = .updating
     isMarkedAgain.value = false
-    dependencies.inPlace.beginCheck()
   }
 
   /// Whether the check of the inputs goes on: none has changed, and the node was not disposed.
@@ -200,16 +199,18 @@ public class _TrackingNode: _Source {
 
   /// Runs the closure, if an input has changed, and ends the update. Returns what the closure has changed. Nil if it did not
   /// run.
+  ///
+  /// What was the next read of this run remains in the thread-local variable of `Reader`. The caller replaces it before code
+  /// that reads runs.
   @inline(__always)
   final func completeUpdate(in transaction: Transaction) -> Change? {
     var change: Change?
     if isStale.value, state.value == .updating {
       isConditional.value = false
       dependencies.inPlace.beginRun()
-      let depth = transaction.state.updating.count
-      change = perform(self, .run)
-      // A derived value may have ended the run.
-      if transaction.state.updating.count != depth { return change }
+      let found = perform(self, .run)
+      if found.hasEndedRun { return found }
+      change = found
       dependencies.inPlace.endRun()
       if transaction.checksRuns { recordRun(in: transaction) }
     }
@@ -222,6 +223,8 @@ public class _TrackingNode: _Source {
   @usableFromInline
   final func finishRun(_ change: Change) {
     dependencies.inPlace.endRun()
+    // Values of the user may be destroyed next.
+    Reader.stop()
     Transaction.current.state.updating.removeLast()
     finishUpdate(change)
   }

@@ -113,11 +113,11 @@ extension _TrackingNode {
     let step = trace.beginEvaluation(of: self, source: self)
     let change = performUpdate(in: transaction)
     switch change {
-    case .value: trace.end(step, .changed)
-    case .error: trace.end(step, .failed)
-    case .some(.none): trace.end(step, .unchanged)
-    case nil: trace.end(step, .skipped)
+    case .value, .valueInEndedRun: trace.end(step, .changed)
+    case .error, .errorInEndedRun: trace.end(step, .failed)
+    case .some(.none), .noneInEndedRun: return trace.end(step, .unchanged)
+    case nil: return trace.end(step, .skipped)
     }
-    if change == .value || change == .error { trace.addCauseOfDependents(of: self) }
+    trace.addCauseOfDependents(of: self)
   }
 }

@@ -37,7 +37,7 @@ struct DeliveryState: ~Copyable {
   @usableFromInline var retired = UnretainedList<AnyObject>()
   /// The tracking nodes that are being updated, each because of the one before. Not owned: the call that updates a node
   /// retains it.
-  @usableFromInline var updating = UnretainedList<_TrackingNode>()
+  @usableFromInline var updating = UpdateStack()
   /// The asynchronous run that the closure of a tracking node is starting; see `_TrackingNode.startsRun`.
   var asyncRun: TrackedRun?
   /// The places at which the marking of dependents that is under way continues.
@@ -51,13 +51,15 @@ struct DeliveryState: ~Copyable {
   /// Whether the code of a user reads derived values within the transaction, and nothing is pulled.
   @usableFromInline var isReading = false
   /// Whether the runs of closures are recorded: while values are read, and while there are baselines or cycles.
-  @usableFromInline var checksRuns = false
+  @usableFromInline var checksRuns = false { didSet { isWatched = checksRuns || isTracing } }
+  /// Whether runs are recorded or traced.
+  @usableFromInline var isWatched = false
   @usableFromInline var baselines = Baselines()
   @usableFromInline var cycle = Cycle()
   /// The trace that is recording. Nil for none.
   var trace: ReactiveTrace?
   /// Whether `trace` is not nil.
-  @usableFromInline var isTracing = false
+  @usableFromInline var isTracing = false { didSet { isWatched = checksRuns || isTracing } }
 }
 
 extension Transaction {
@@ -68,6 +70,9 @@ extension Transaction {
   var isOpen: Bool { state.phase == .open }
 
   @inlinable @inline(__always) var isTracing: Bool { state.isTracing }
+
+  /// Whether the runs of closures are recorded or traced.
+  @inline(__always) var isWatched: Bool { state.isWatched }
 
   @inlinable @inline(__always) var isPulling: Bool { state.isPulling }
 

@@ -49,7 +49,7 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
-    self.init(origin: CodeLocation(file, line), initial: nil, compute) { $0.rerun { _, _ in true } }
+    self.init(origin: CodeLocation(file, line), initial: nil, compute) { _, _ in true }
   }
 
   /// Creates a value that `compute` returns, and that keeps its last value while `compute` throws. Until the first run
@@ -61,20 +61,20 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
     file: StaticString = #fileID, line: UInt = #line, initially initial: Value,
     _ compute: @escaping () throws -> Value
   ) {
-    self.init(origin: CodeLocation(file, line), initial: initial, compute) { $0.rerun { _, _ in true } }
+    self.init(origin: CodeLocation(file, line), initial: initial, compute) { _, _ in true }
   }
 
   @inlinable @inline(__always)
   init(
     origin: CodeLocation, initial: Value?, _ compute: @escaping () throws -> Value,
-    run: @escaping (Derived) -> Change
+    isDifferent: @escaping (Value?, Value) -> Bool
   ) {
     stored = initial
     self.compute = compute
     super.init(
       .derived, origin: origin, canFail: initial != nil,
       perform: onSubclass { (derived: Derived, task) in
-        if task.index == Task.run.index { run(derived) } else { derived.deliverValue(task) }
+        task.index == Task.run.index ? derived.rerun(isDifferent) : derived.deliverValue(task)
       }
     )
   }
@@ -152,9 +152,7 @@ extension Derived where Value: Equatable {
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
-    self.init(origin: CodeLocation(file, line), initial: nil, compute) {
-      $0.rerun { $0 != $1 }
-    }
+    self.init(origin: CodeLocation(file, line), initial: nil, compute) { $0 != $1 }
   }
 
   /// Creates a value that `compute` returns, and that keeps its last value while `compute` throws. Until the first run
@@ -166,13 +164,11 @@ extension Derived where Value: Equatable {
     file: StaticString = #fileID, line: UInt = #line, initially initial: Value,
     _ compute: @escaping () throws -> Value
   ) {
-    self.init(origin: CodeLocation(file, line), initial: initial, compute) {
-      $0.rerun { $0 != $1 }
-    }
+    self.init(origin: CodeLocation(file, line), initial: initial, compute) { $0 != $1 }
   }
 
   convenience init(origin: CodeLocation, _ compute: @escaping () -> Value) {
-    self.init(origin: origin, initial: nil, compute) { $0.rerun { $0 != $1 } }
+    self.init(origin: origin, initial: nil, compute) { $0 != $1 }
   }
 }
 
@@ -189,8 +185,8 @@ extension Derived {
     file: StaticString = #fileID, line: UInt = #line, by isEqual: @escaping (Value, Value) -> Bool,
     _ compute: @escaping () -> Value
   ) {
-    self.init(origin: CodeLocation(file, line), initial: nil, compute) {
-      $0.rerun { stored, value in stored.map { !isEqual($0, value) } ?? true }
+    self.init(origin: CodeLocation(file, line), initial: nil, compute) { stored, value in
+      stored.map { !isEqual($0, value) } ?? true
     }
   }
 
@@ -213,18 +209,18 @@ extension Derived {
         let oldFailure = exchange(&failure, with: nil)
         finishRun(change)
         withExtendedLifetime((value, oldFailure)) {}
-        return change
+        return change.inEndedRun
       }
       let old = exchange(&stored, with: value), oldFailure = exchange(&failure, with: nil)
       finishRun(.value)
       withExtendedLifetime((old, oldFailure)) {}
-      return .value
+      return .valueInEndedRun
     } catch {
       if Transaction.current.checksRuns { return finishCheckedRun(.failure(error), isDifferent) }
       let oldFailure = exchange(&failure, with: error)
       finishRun(.error)
       withExtendedLifetime(oldFailure) {}
-      return .error
+      return .errorInEndedRun
     }
   }
 
@@ -253,7 +249,7 @@ extension Derived {
     }
     finishRun(announced)
     withExtendedLifetime((old, oldFailure, outcome)) {}
-    return change
+    return change.inEndedRun
   }
 
   private func change(to result: Result<Value, any Error>, _ isDifferent: (Value?, Value) -> Bool) -> Change {

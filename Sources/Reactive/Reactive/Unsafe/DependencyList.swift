@@ -43,51 +43,58 @@ struct DependencyList: ~Copyable {
   private var firstPlace: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
   // Directly behind the first place.
   private var items: UnsafeMutablePointer<Dependency>?
-  // 32 bits each, so that a tracking node takes less of the cache.
-  private var storedCount: Int32 = 0
-  private var storedCapacity: Int32 = 0
-  private var storedCursor: Int32 = 0
+  // In bytes, so that addresses are compared without divisions, and of 32 bits each, so that a tracking node takes less of
+  // the cache.
+  private var storedSize: UInt32 = 0
+  private var storedCapacity: UInt32 = 0
+  private var storedCursor: UInt32 = 0
+
+  private static var stride: Int { MemoryLayout<Dependency>.stride }
 
   private(set) var count: Int {
-    @inline(__always) get { Int(storedCount) }
-    @inline(__always) set { storedCount = Int32(truncatingIfNeeded: newValue) }
+    get { Int(storedSize) / Self.stride }
+    set { storedSize = UInt32(truncatingIfNeeded: newValue * Self.stride) }
   }
-  private var capacity: Int { Int(storedCapacity) }
+  private var capacity: Int { Int(storedCapacity) / Self.stride }
   /// While the inputs of the node are checked, the index of the next one. While the closure starts an asynchronous run,
   /// the number of the places that it has used.
   private var cursor: Int {
-    @inline(__always) get { Int(storedCursor) }
-    @inline(__always) set { storedCursor = Int32(truncatingIfNeeded: newValue) }
+    get { Int(storedCursor) / Self.stride }
+    set { storedCursor = UInt32(truncatingIfNeeded: newValue * Self.stride) }
   }
 
   init() {}
 
-  deinit { if storedCapacity > 1 { unsafe items?.deallocate() } }
+  deinit { if capacity > 1 { unsafe items?.deallocate() } }
 
   /// Makes the first place usable. Called once, by the initializer of `node`, in which the list is.
   @inline(__always)
   mutating func prepare(in node: _TrackingNode) {
     unsafe items = node.firstDependency
-    storedCapacity = 1
+    storedCapacity = UInt32(Self.stride)
   }
 
   /// Begins a run of the closure: its first read is compared with the first dependency.
   @inline(__always)
   func beginRun() { unsafe reactive_reader_set(items) }
 
-  /// Ends a run: no read is recorded any more, and the dependencies that the run did not read are removed.
+  /// Ends a run: the dependencies that it did not read are removed.
   @inline(__always)
   mutating func endRun() {
-    let used = unsafe usedCount(upTo: reactive_reader_get())
-    reactive_reader_set(nil)
-    if used < count { removeAll(from: used) }
+    let used = unsafe usedSize(upTo: reactive_reader_get())
+    if used < UInt(storedSize) { removeAll(from: Int(used) / Self.stride) }
+  }
+
+  /// The size of the places before an address in the list.
+  @inline(__always)
+  private func usedSize(upTo address: UnsafeMutableRawPointer?) -> UInt {
+    unsafe UInt(bitPattern: address) &- UInt(bitPattern: items)
   }
 
   /// The number of places before an address in the list.
   @inline(__always)
   private func usedCount(upTo address: UnsafeMutableRawPointer?) -> Int {
-    let bytes = unsafe UInt(bitPattern: address) &- UInt(bitPattern: items)
-    return Int(bitPattern: bytes / UInt(MemoryLayout<Dependency>.stride))
+    unsafe Int(bitPattern: usedSize(upTo: address) / UInt(bitPattern: Self.stride))
   }
 
   /// Begins the part of a run of `node` in which each read is recorded by `recordOther`.
@@ -151,10 +158,6 @@ struct DependencyList: ~Copyable {
     }
   }
 
-  /// Begins the check of the inputs.
-  @inline(__always)
-  mutating func beginCheck() { cursor = 0 }
-
   /// Returns the next source of the check. Nil if none is left.
   mutating func next() -> UnretainedReference<_Source>? {
     if cursor == count { return nil }
@@ -162,17 +165,28 @@ struct DependencyList: ~Copyable {
     return unsafe items.unsafelyUnwrapped[cursor - 1].source
   }
 
-  /// Returns the next source that is to be brought up to date. Nil if none is left. The list owns the source, and is not
-  /// changed while the inputs of its node are checked.
+  /// Returns the next source that is to be brought up to date, the first one if `isFirst`. Nil if none is left. The list owns
+  /// the source, and is not changed while the inputs of its node are checked.
   @inline(__always)
-  mutating func nextToRefresh() -> UnretainedReference<_Source>? {
-    while cursor < count {
-      let source = unsafe items.unsafelyUnwrapped[cursor].source
-      cursor &+= 1
-      if let source, unsafe source.with({ $0.state.value.needsRefresh }) { return source }
+  mutating func nextToRefresh(isFirst: Bool) -> UnretainedReference<_Source>? {
+    var offset = isFirst ? 0 : storedCursor
+    while offset < storedSize {
+      let place = unsafe UnsafeMutableRawPointer(items.unsafelyUnwrapped).advanced(by: Int(offset))
+        .assumingMemoryBound(to: Dependency.self)
+      offset &+= UInt32(truncatingIfNeeded: Self.stride)
+      // A place that is used has a source.
+      let source = unsafe place.pointee.source.unsafelyUnwrapped
+      if unsafe source.with({ $0.state.value.needsRefresh }) {
+        storedCursor = offset
+        return source
+      }
     }
+    storedCursor = offset
     return nil
   }
+
+  /// Begins the check of the inputs by `next()`.
+  mutating func beginCheck() { cursor = 0 }
 
   /// Whether `predicate` is true for a source. It runs no code of the user, so that the list does not change.
   func contains(where predicate: (_Source) -> Bool) -> Bool {
@@ -216,7 +230,7 @@ struct DependencyList: ~Copyable {
     }
     if capacity > 1 { unsafe old.deallocate() }
     unsafe items = moved
-    storedCapacity = Int32(larger)
+    storedCapacity = UInt32(larger * Self.stride)  // stops the program at the 2^27th dependency of one node
   }
 }
 

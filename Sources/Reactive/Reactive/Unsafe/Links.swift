@@ -181,7 +181,7 @@ extension Transaction {
   /// that updates it has not returned.
   func withUpdatingNodes(until last: _TrackingNode, _ body: (_TrackingNode) -> Void) {
     var index = state.updating.count - 1
-    while index >= 0, let node = state.updating[index], !node.refers(to: last) {
+    while index >= 0, case let node = state.updating[index], !node.refers(to: last) {
       unsafe node.with(body)
       index -= 1
     }
@@ -191,8 +191,7 @@ extension Transaction {
   /// returned.
   @inline(__always)
   func withUpdatingNode(_ body: (_TrackingNode) -> Void) {
-    let count = state.updating.count
-    if count > 0, let node = state.updating[count - 1] { unsafe node.with(body) }
+    if !state.updating.isEmpty { unsafe state.updating.last.with(body) }
   }
 }
 

@@ -6,9 +6,9 @@ import CReactive
 /// A read of a property outside of a tracked closure costs one load from that variable and one comparison. In a closure
 /// that reads what it has read before, it costs another comparison and a store.
 ///
-/// **Invariant: the pointer in the variable is null, or that of a place of the innermost node that is being updated, or of
-/// the place behind its dependencies.** Only the closure of that node runs with a pointer: an update stores null before it
-/// brings another node up to date, and restores the pointer before it returns.
+/// **Invariant: while code of the user runs, the pointer in the variable is null, or that of a place of the innermost node
+/// that is being updated, or of the place behind its dependencies.** Only the closure of that node runs with a pointer: an
+/// update restores the pointer that it found before it returns, and stores null before it calls any other code of the user.
 @safe @frozen @usableFromInline
 struct Reader {
   @usableFromInline let pointer: UnsafeMutableRawPointer?
@@ -26,6 +26,17 @@ struct Reader {
     if unsafe reader.pointer != nil { reactive_reader_set(nil) }
     return reader
   }
+
+  /// Stops recording.
+  @inlinable @inline(__always)
+  static func stop() { reactive_reader_set(nil) }
+
+  /// Returns the reader for `restore`, and goes on recording.
+  @inline(__always) static var current: Reader { unsafe Reader(pointer: reactive_reader_get()) }
+
+  /// Makes this the reader again, whatever has been recorded since.
+  @inline(__always)
+  func restore() { unsafe reactive_reader_set(pointer) }
 
   /// Records reads for this reader again.
   @inlinable @inline(__always)

@@ -1,14 +1,14 @@
 extension _TrackingNode {
   /// Brings the dirty node up to date. Returns what its closure has changed. Nil if the closure did not run, because no
   /// input has changed.
-  @discardableResult
+  @discardableResult @inline(__always)
   final func performUpdate(in transaction: Transaction) -> Change? {
     StackDepth.checkDelivery()
-    let reader = Reader.suspend()
+    let reader = Reader.current
     beginUpdate(in: transaction)
     if !isStale.value { updateInputs(in: transaction) }
     let change = completeUpdate(in: transaction)
-    reader.resume()
+    reader.restore()
     return change
   }
 
@@ -20,24 +20,57 @@ extension _TrackingNode {
   /// one.
   @inline(never)
   private final func updateInputs(in transaction: Transaction) {
-    let end = transaction.state.updating.count
     // Each node is alive: the first one is this node, and each other one is a source that the one before owns.
     var innermost = UnretainedReference(self)
+    var input = beginNextInput(isFirst: true, in: transaction)
     while true {
-      if let input = unsafe innermost.with({ $0.beginNextInput(in: transaction) }) {
-        innermost = input
-        continue
+      while let next = input {
+        innermost = next
+        input = unsafe next.with {
+          $0.isStale.value ? nil : $0.beginNextInput(isFirst: true, in: transaction)
+        }
       }
-      if transaction.state.updating.count == end { return }
+      if innermost.refers(to: self) { return }
       _ = unsafe innermost.with { $0.completeUpdate(in: transaction) }
-      innermost = unsafe transaction.state.updating[transaction.state.updating.count - 1].unsafelyUnwrapped
+      innermost = transaction.state.updating.last
+      input = unsafe innermost.with {
+        $0.checksInputs ? $0.beginNextInput(isFirst: false, in: transaction) : nil
+      }
     }
   }
 
   /// Begins the update of the next input that is a dirty derived value, and returns it. Brings inputs of other kinds up to
   /// date. Returns nil if no input is left to be checked.
   @inline(__always)
-  private final func beginNextInput(in transaction: Transaction) -> UnretainedReference<_TrackingNode>? {
+  private final func beginNextInput(
+    isFirst: Bool, in transaction: Transaction
+  ) -> UnretainedReference<_TrackingNode>? {
+    if transaction.isWatched { return beginNextInputWatched(isFirst: isFirst, in: transaction) }
+    guard let source = dependencies.inPlace.nextToRefresh(isFirst: isFirst) else { return nil }
+    let input = unsafe source.with { source -> UnretainedReference<_TrackingNode>? in
+      if source.kind != .derived || source.state.value != .dirty { return nil }
+      let node = unsafe unchecked(source, as: _TrackingNode.self)
+      node.beginUpdate(in: transaction)
+      return UnretainedReference(node)
+    }
+    return input ?? refreshInputs(from: source, in: transaction)
+  }
+
+  /// Brings `source` up to date, which is no dirty derived value, and goes on with the check.
+  @inline(never)
+  private final func refreshInputs(
+    from source: UnretainedReference<_Source>, in transaction: Transaction
+  ) -> UnretainedReference<_TrackingNode>? {
+    unsafe source.with { refreshInput($0) }
+    return beginNextInputWatched(isFirst: false, in: transaction)
+  }
+
+  /// Does what `beginNextInput` does, also in a transaction that is traced or checks runs.
+  @inline(never)
+  private final func beginNextInputWatched(
+    isFirst: Bool, in transaction: Transaction
+  ) -> UnretainedReference<_TrackingNode>? {
+    if isFirst { dependencies.inPlace.beginCheck() }
     while checksInputs, let source = nextToRefresh(in: transaction) {
       let input = unsafe source.with { source -> UnretainedReference<_TrackingNode>? in
         if source.kind != .derived || source.state.value != .dirty || transaction.isTracing {
@@ -54,10 +87,9 @@ extension _TrackingNode {
   }
 
   /// Returns the next source that is to be brought up to date. Nil if none is left, or a source before it has changed.
-  @inline(__always)
   private final func nextToRefresh(in transaction: Transaction) -> UnretainedReference<_Source>? {
     if transaction.checksRuns { return nextToRefreshAfterRead() }
-    return dependencies.inPlace.nextToRefresh()
+    return dependencies.inPlace.nextToRefresh(isFirst: false)
   }
 
   /// Does so in a transaction that has baselines: a source that is up to date may have changed when it was read.
@@ -76,6 +108,7 @@ extension _TrackingNode {
   /// Brings an input up to date that is no dirty derived value. For one whose update has led to this one, only the closure
   /// shows whether it still reads it.
   private final func refreshInput(_ source: _Source) {
+    Reader.stop()
     if source.state.value.isUpdating {
       isStale.value = true
     } else if source.kind == .derived {

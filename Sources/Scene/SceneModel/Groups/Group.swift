@@ -12,28 +12,30 @@ import Reactive
 /// A scene stays flat: its lists contain the models of all groups, and each model refers to its group. The group of a
 /// model, like the parent of a group, does not change once the scene has it.
 public final class Group: DescribedModel, BindingOwner {
+  // The order of the stored properties leaves no gaps behind the vectors: a mesh file can have millions of groups.
+
   /// The name in files and on the command line. Empty if the group has none. It includes the names of the parents:
   /// `arm.hand`.
   public package(set) var name: String
-  /// The group that contains this one. Nil for a group of the scene.
-  public package(set) var parent: Group? { didSet { placements = makePlacements() } }
   /// The transform of the group when the other properties have their defaults, such as that of a node of a mesh file.
   /// `position`, `rotation` and `scale` are relative to its axes. An animation of the file changes it.
   public var restTransform: Transform { animatedTransform?.value ?? stillTransform }
   /// The rest transform of a group that no animation moves.
   private let stillTransform: Transform
-  /// The rest transform that an animation determines. Nil for other groups.
-  package let animatedTransform: Derived<Transform>?
-  /// Whether an animation shows the group. Nil for groups that no animation hides.
-  private let animatedVisibility: Derived<Bool>?
   /// The position of the origin, in metres.
   @LazyProperty public var position: SIMD3<Float>
+  /// The rest transform that an animation determines. Nil for other groups.
+  package let animatedTransform: Derived<Transform>?
   /// The rotation about X, then about Y, then about Z, in degrees.
   @LazyProperty public var rotation: SIMD3<Float>
+  /// Whether an animation shows the group. Nil for groups that no animation hides.
+  private let animatedVisibility: Derived<Bool>?
   /// The factors along X, Y and Z. Negative factors mirror.
   @LazyProperty public var scale: SIMD3<Float>
   /// Whether the models in the group are visible, unless a parent or an animation of the file hides them.
   @LazyProperty public var isVisible: Bool
+  /// The group that contains this one. Nil for a group of the scene.
+  public package(set) var parent: Group? { didSet { placements = makePlacements() } }
   /// Whether neither `isVisible`, nor an animation of the file, nor a missing value hides the group. Its parents can hide it.
   package var isShown: Bool { isVisible && animatedVisibility?.value ?? true && transform.isFinite }
   /// The bindings of properties to sources. Nil if there are none.

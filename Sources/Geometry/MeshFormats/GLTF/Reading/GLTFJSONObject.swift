@@ -28,9 +28,6 @@ struct GLTFJSONObject {
   /// messages.
   var place: String { json.path }
 
-  /// Returns whether both are the same object of the file.
-  func isSame(as other: GLTFJSONObject) -> Bool { json.isSame(as: other.json) }
-
   /// Returns the position of the member `key` in the JSON.
   func place(of key: String) -> String {
     let place = place

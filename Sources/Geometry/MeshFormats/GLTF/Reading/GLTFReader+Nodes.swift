@@ -19,19 +19,20 @@ extension GLTFReader {
       unusable.add(
         "second place of a node", "second places of nodes", at: .key(error.messageInFile), count: count)
     }
-    // For each node of the tree, its group and its transform to the scene.
-    var places: [(group: Int?, world: Transform)] = []
-    places.reserveCapacity(tree.count)
+    // The nodes from a root to the parent of the node that is read: their places in the tree, their groups and their
+    // transforms to the scene. The tree is in depth-first order, so that no other places are needed.
+    var ancestors: [(index: Int, group: Int?, world: Transform)] = []
     var cameras: [(index: Int, part: MeshDocument.Camera)] = []
     var lights: [(index: Int, part: MeshDocument.Light)] = []
-    for entry in tree {
-      let node = entry.object
-      let parent = entry.parent.map { places[$0] } ?? (nil, .identity)
+    for (index, entry) in tree.enumerated() {
+      let node = scene.nodes[entry.number]
+      while let last = ancestors.last, last.index != entry.parent { ancestors.removeLast() }
+      let (_, parentGroup, parentWorld) = ancestors.last ?? (0, nil, .identity)
       let content = try GLTFNodeContent(node, scene)
       let instances = content.mesh == nil ? nil : try instances(of: node, scene, buffers)
       var place = content.place
-      place.group = parent.group
-      let world = parent.world * place.transform
+      place.group = parentGroup
+      let world = parentWorld * place.transform
       try checkFinite(world, node)
       if let mesh = content.mesh, primitives[mesh] == nil {
         primitives[mesh] = try readSurfaces(scene.meshes[mesh], scene, buffers)
@@ -49,7 +50,7 @@ extension GLTFReader {
         try takeMemory(MemoryLayout<MeshDocument.Group>.stride, for: node, buffers)
         document.groups.append(
           MeshDocument.Group(
-            name: place.name, parent: parent.group, transform: place.transform, isVisible: content.isVisible))
+            name: place.name, parent: parentGroup, transform: place.transform, isVisible: content.isVisible))
         placements.setTranslation(content.translation, ofGroup: document.groups.count - 1)
         if !metadata.isEmpty { document.metadata[.group(document.groups.count - 1)] = metadata }
         metadata = MeshDocument.Metadata()
@@ -57,7 +58,7 @@ extension GLTFReader {
         if let number { parts.groups[number] = document.groups.count - 1 }
       }
       if !metadata.isEmpty { document.metadata[.node(document.nodes.count + deferredCount)] = metadata }
-      places.append((place.group, world))
+      if entry.hasChildren { ancestors.append((index, place.group, world)) }
       let firstNode = document.nodes.count
       if let mesh = content.mesh {
         if let many = primitives[mesh], many.count >= Self.smallestDeferredCount, instances == nil,

@@ -51,17 +51,25 @@ struct GLTFScene {
     return buffers.decodedElements(ofAccessor: number).map(accessor.with(elements:)) ?? accessor
   }
 
-  /// A node of the tree.
+  /// A node of the tree. It takes 12 bytes, because a file can have millions.
   struct TreeNode {
-    let object: GLTFJSONObject
-    /// The index of the node in the file.
-    let number: Int
-    /// The position of the parent in the list of `treeNodes()`. Nil for a root.
-    let parent: Int?
+    private let storedNumber: Int32, storedParent: Int32
     let hasChildren: Bool
+
+    /// The index of the node in the file.
+    var number: Int { Int(storedNumber) }
+    /// The position of the parent in the list of `treeNodes()`. Nil for a root.
+    var parent: Int? { storedParent < 0 ? nil : Int(storedParent) }
+
+    init(number: Int, parent: Int?, hasChildren: Bool) {
+      // The nodes of a text are numbered in 32 bits.
+      (storedNumber, storedParent) = (Int32(number), parent.map { Int32($0) } ?? -1)
+      self.hasChildren = hasChildren
+    }
   }
 
-  /// Returns the nodes of the tree, each parent before its children, in the order of the lists of children. O(nodes).
+  /// Returns the nodes of the tree in depth-first order, each parent before its children, in the order of the lists of
+  /// children. O(nodes).
   ///
   /// A node that occurs in the tree again, for example in a cycle, is left out there. `repeated` is the error of the first one,
   /// and their number.
@@ -69,18 +77,21 @@ struct GLTFScene {
     var tree: [TreeNode] = []
     var repeated: (error: MeshReadError, count: Int)?
     var isVisited = [Bool](repeating: false, count: nodes.count)
-    var stack: [(number: Int, parent: Int?)] = roots.reversed().map { ($0, nil) }
-    while let (number, parent) = stack.popLast() {
-      guard !isVisited[number] else {
-        repeated = (repeated?.error ?? repetition(number, parent, tree), (repeated?.count ?? 0) + 1)
-        continue
+    tree.reserveCapacity(nodes.count)
+    for root in roots {
+      // The nodes whose turn has not come, the next one last.
+      var stack: [(number: Int, parent: Int?)] = [(root, nil)]
+      while let (number, parent) = stack.popLast() {
+        guard !isVisited[number] else {
+          repeated = (repeated?.error ?? repetition(number, parent, tree), (repeated?.count ?? 0) + 1)
+          continue
+        }
+        isVisited[number] = true
+        let children = try nodes[number].indices("children", of: "nodes", count: nodes.count)
+        let index = tree.count
+        tree.append(TreeNode(number: number, parent: parent, hasChildren: !children.isEmpty))
+        for child in children.reversed() { stack.append((child, index)) }
       }
-      isVisited[number] = true
-      let children = try nodes[number].indices("children", of: "nodes", count: nodes.count)
-      let index = tree.count
-      tree.append(
-        TreeNode(object: nodes[number], number: number, parent: parent, hasChildren: !children.isEmpty))
-      for child in children.reversed() { stack.append((child, index)) }
     }
     return (tree, repeated)
   }
@@ -90,8 +101,8 @@ struct GLTFScene {
     let node = nodes[number]
     let place = node.place
     var ancestor = parent
-    while let index = ancestor, !tree[index].object.isSame(as: node) { ancestor = tree[index].parent }
-    let user = parent.map { "as a child of \(tree[$0].object.place)" } ?? "as a root of the scene"
+    while let index = ancestor, tree[index].number != number { ancestor = tree[index].parent }
+    let user = parent.map { "as a child of \(nodes[tree[$0].number].place)" } ?? "as a root of the scene"
     return MeshReadError(
       path: node.path, at: .key(place),
       .unexpected(
