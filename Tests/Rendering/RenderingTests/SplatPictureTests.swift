@@ -4,6 +4,7 @@ import SceneModel
 import TestSupport
 import Testing
 
+import OpenGLRendering
 @testable import Rendering
 
 extension GLTests {
