@@ -20,15 +20,6 @@ struct GroupDocumentTests {
       shapes: [Box(name: "arm.hand.palm", center: [1, 0, 0], group: hand)], groups: [arm, hand])
   }
 
-  #if os(Linux)
-    @Test("A group takes at most 232 bytes, because a mesh file can have millions")
-    func size() {
-      // `InstanceSize` of the metadata of classes, in Swift's ABI.
-      let metadata = unsafe unsafeBitCast(Group.self, to: UnsafeRawPointer.self)
-      #expect(unsafe metadata.load(fromByteOffset: 24, as: UInt32.self) <= 232)
-    }
-  #endif
-
   @Test("Groups are written with local transforms, and names without those of the groups")
   func tree() throws {
     let scene = scene()
