@@ -114,17 +114,22 @@ struct CameraListTests {
     }
   }
 
-  @Test("A bound camera that reaches its target is a failure, which ends when it leaves it")
+  @Test(
+    "A camera at its target, or with an upward direction along its view, is a warning, which ends when it is not"
+  )
   func failures() throws {
     let contents = try read(
       "{parameters: {t: 1}, cameras: [{name: 'a', position: [0, 0, 't']}]}", path: "a.json5")
-    #expect(contents.bindings?.firstFailure == nil)
+    #expect(contents.gapWarnings.isEmpty)
     try contents.set("t=0")
     #expect(
-      contents.bindings?.firstFailure?.description
-        .contains("different points for position of camera \"a\"") == true)
+      contents.gapWarnings.map(\.message) == [
+        "position of camera \"a\": expected a position and a target at different points, found both at the same point; it looks along -Z"
+      ])
     try contents.set("t=3")
-    #expect(contents.bindings?.firstFailure == nil)
+    #expect(contents.gapWarnings.isEmpty && contents.bindings?.firstFailure == nil)
+    try contents.set("a.up=0,0,1")
+    #expect(contents.gapWarnings.map(\.message).first?.hasPrefix("up of camera \"a\": ") == true)
   }
 
   @Test("The cameras of a component are cameras of the scene, in the group of the component")

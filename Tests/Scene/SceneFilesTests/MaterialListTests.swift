@@ -335,11 +335,6 @@ struct SceneEnvironmentFileTests {
         "{kind: 'lamp', position: [0, 1, 0]}",
         "unknown kind \"lamp\" of light number 1, expected directional, point or spot"
       ),
-      ("{kind: 'point', position: [0, 0, 0], range: -1}", "for range of light number 1, found -1"),
-      (
-        "{kind: 'point', position: [0, 0, 0], outerConeAngle: 91}",
-        "for outerConeAngle of light number 1, found 91"
-      ),
     ])
   func lightMistakes(light: String, message: String) throws {
     let error = try #require(throws: SceneFileError.self) { try readScene("{lights: [\(light)]}") }

@@ -31,7 +31,9 @@ extension SceneFile.Contents {
 
   /// The warnings about cameras that see nothing by their properties, and look in another direction. O(cameras).
   private var cameraWarnings: [SceneFileWarning] {
-    let cameras = scene.cameras + (scene.camera.map { [$0] } ?? [])
+    let cameras =
+      scene.cameras
+      + [scene.camera].compactMap(\.self).filter { shown in !scene.cameras.contains { $0 === shown } }
     return cameras.compactMap { camera in
       guard camera.position == camera.target || !camera.isUpright else { return nil }
       let label = camera.name == Camera.kind ? "the camera" : "\(Camera.kind) \(quoted(camera.name))"

@@ -622,10 +622,6 @@ struct MistakeTests {
       #"a.json5:1:43: unknown key "min" in u of surface number 1, did you mean "from"?"#
     ),
     (
-      #"{surfaces: [{position: ["u", 0, "v"], u: {count: 1}}]}"#,
-      #"a.json5:1:50: expected a number from 2 to 16777216 for count of u of surface number 1, found 1"#
-    ),
-    (
       #"{effects: {shadows: true}}"#,
       #"a.json5:1:12: unknown key "shadows" in the effects, did you mean "shadow"?"#
     ),
