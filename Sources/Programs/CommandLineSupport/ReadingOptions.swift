@@ -369,7 +369,7 @@ package struct ReadingOptions: ParsableArguments, Sendable {
     throw OptionError("--camera: no camera is called \(quoted(name))\(hint ?? ", " + list)")
   }
 
-  /// Throws if a model cannot be drawn, or if its bounds are not finite. `path` is the file of the scene. O(models).
+  /// Throws if a model cannot be drawn, or if it is shown and its bounds are not finite. `path` is the file of the scene. O(models).
   private static func checkModels(
     _ scene: Scene, _ bindings: SceneBindings? = nil, path: String? = nil
   ) throws {
@@ -379,7 +379,7 @@ package struct ReadingOptions: ParsableArguments, Sendable {
       // Computed meshes are computed for their bounds, and then have a failure.
       let bounds = model.bounds
       if let failure = model.failure(labels) { throw OptionError("\(prefix(path))\(failure)") }
-      try checkReach(bounds, of: labels.label(of: model), path)
+      if !model.isHidden { try checkReach(bounds, of: labels.label(of: model), path) }
     }
   }
 

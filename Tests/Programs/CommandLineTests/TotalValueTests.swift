@@ -8,7 +8,7 @@ import Testing
 @Suite("Numbers out of range and missing numbers")
 struct TotalValueTests {
   /// The numbers, as scene files and as expressions spell them.
-  private static let numbers = [("0", "0"), ("-1", "-1"), ("NaN", "0 / 0"), ("1e30", "1e30")]
+  private static let numbers = [("0", "0"), ("-1", "-1"), ("NaN", "0 / 0"), ("1e12", "1e12")]
 
   /// Keys that a model of a kind needs.
   private static let needed = [
@@ -16,6 +16,7 @@ struct TotalValueTests {
     "curves": "points: [[0, 0, 0], [1, 1, 0]], ", "lathes": "profile: [[1, 0], [1, 1]], ",
     "extrusions": "outline: [[0, 0], [1, 0], [0, 1]], ", "groups": "children: { spheres: [{}] }, ",
     "labels": "text: 'a', ", "particles": "file: 'w.xyz', ", "meshes": "file: 'm.obj', ",
+    "components": "file: 'c.json5', ",
     "title": "text: 'a', ", "lights": "kind: 'spot', ",
   ]
 
@@ -42,6 +43,7 @@ struct TotalValueTests {
   init() throws {
     folder = try TemporaryFolder()
     try folder.write(water, to: "w.xyz")
+    try folder.write("{ spheres: [{}] }", to: "c.json5")
     try folder.write("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", to: "m.obj")
     let schema = try #require(
       try JSONSerialization.jsonObject(with: orrery.run(["schema"]).output) as? [String: Any])
@@ -83,7 +85,7 @@ struct TotalValueTests {
         ? ""
         : "\(kind.key): { \(needed)\(models.map { $0.dropFirst(needed.count) }.joined(separator: ", ")) }"
     let ball = kind.key == "spheres" ? "" : ",\nspheres: [{ radius: 0.5 }]"
-    return "{ parameters: { t: 0, list: [0, -1, NaN, 1e30] },\n\(entry)\(ball) }"
+    return "{ parameters: { t: 0, list: [0, -1, NaN, 1e12] },\n\(entry)\(ball) }"
   }
 
   /// Runs the program in the folder and expects success.
@@ -99,7 +101,7 @@ struct TotalValueTests {
     #expect(kinds.count > 20 && kinds.reduce(0) { $0 + $1.properties.count } > 100)
     for kind in kinds {
       for (text, _) in Self.numbers {
-        try folder.write(scene(kind, text, without: text == "1e30" ? Self.counts : []), to: "a.json5")
+        try folder.write(scene(kind, text, without: text == "1e12" ? Self.counts : []), to: "a.json5")
         let picture = ["render", "a.json5", "-o", "a.png", "--size", "16x12", "--samples", "1"]
         let warnings = try run(picture, kind).split(separator: "\n")
         #expect(warnings.count <= 4, "\(kind.key), \(text): \(warnings)")

@@ -139,8 +139,10 @@ extension SceneFileObject {
       let bound = try text.expression(string, value, scope)
       return (ParticleRadii(bound.expression), bound)
     }
-    let expected = "a finite number or an expression"
-    return (.fixed(try number(value, of: key, expected: expected) { $0.isFinite }), nil)
+    guard let number = value.number else {
+      throw unexpected("a finite number or an expression", for: key, value)
+    }
+    return (.fixed(Float(number)), nil)
   }
 
   /// Returns the colours of `key`, and their expression if the value is one. Nil if the object has no such key.
