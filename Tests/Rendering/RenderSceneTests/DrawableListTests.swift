@@ -147,6 +147,7 @@ struct DrawableListTests {
       case .instances: "instances"
       case .points: "points"
       case .lines: "lines"
+      case .splats: "splats"
       }
     }
     #expect(list.spheres.map(name) == ["sphere"])
