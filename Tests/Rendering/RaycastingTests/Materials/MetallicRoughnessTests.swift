@@ -434,7 +434,7 @@ struct MetallicRoughnessTests {
       compositor: TileCompositor(expected, shadow: nil, view, width: width, height: height), view: view,
       grid: ViewRayGrid(view, width: 2 * width, height: 2 * height), width: width, height: height,
       samplesPerSide: 2
-    ).picture(nil, 2)
+    ).picture(nil, nil, 2)
     // The Fresnel offset of the tone mapping is 0.04.
     let differences = stride(from: 0, to: picture.pixels.count, by: 4).map {
       abs(Int(picture.pixels[$0]) - Int(expected.bytes(row: 0).x))
