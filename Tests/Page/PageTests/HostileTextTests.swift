@@ -33,10 +33,12 @@ struct HostileTextTests {
       labels += "{ text: \(template), at: [\(number), 1, 0] },"
     }
     let name = try JSONSerialization.data(
-      withJSONObject: Self.attacks[0] + " camera", options: [.fragmentsAllowed])
-    let cameras = "{ name: \(String(decoding: name, as: UTF8.self)), fieldOfView: \"40 * p0\" }"
+      withJSONObject: Self.attacks[0] + " lathe", options: [.fragmentsAllowed])
+    // Too many segments are a mistake.
+    let lathes =
+      "{ name: \(String(decoding: name, as: UTF8.self)), profile: [0.1, \"h\"], u: { name: \"h\", from: 0, to: 1, count: 4 }, segments: \"p0 < 0 ? 1e7 : 24\" }"
     let scene = """
-      { parameters: { \(parameters) }, spheres: [\(spheres)], labels: [\(labels)], cameras: [\(cameras)] }
+      { parameters: { \(parameters) }, spheres: [\(spheres)], labels: [\(labels)], lathes: [\(lathes)] }
       """
     return try SceneFile.parse(Array(scene.utf8), path: "hostile.json5")
   }

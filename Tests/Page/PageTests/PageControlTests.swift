@@ -124,6 +124,7 @@ extension PageInBrowser {
       #expect(try page.number("element.scene.models.find(({ kind }) => kind === 'legend').values.size") == 0)
       #expect(try page.number("element.scene.models.find(({ kind }) => kind === 'curve').values.sides") == 3)
       try page.value("element.scene.setParameter('a', 1)")
+      try page.browser.waitForFrames()
       try page.value("element.scene.setParameter('a', 1e6)")
       try page.browser.waitForFrames()
       #expect(

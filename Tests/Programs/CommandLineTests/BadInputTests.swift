@@ -80,7 +80,7 @@ struct BadInputTests {
       (["export", "scene.json5"], "expected an output file, as -o scene.glb"),
       (
         ["export", "scene.json5", "-o", "out.xml"],
-        "out.xml: unknown file extension, expected .glb, .gltf, .obj, .stl, .ply, .off, .3mf, .html, or --to FORMAT"
+        "out.xml: unknown file extension, expected .glb, .gltf, .obj, .stl, .ply, .off, .3mf, .splat, .spz, .html, or --to FORMAT"
       ),
       (
         ["export", "scene.json5", "-o", "-"],

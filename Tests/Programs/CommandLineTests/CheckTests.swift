@@ -127,7 +127,7 @@ struct CheckTests {
     #expect(lines.count == 2 && lines.last?.contains("note: there may be more mistakes") == true, "\(lines)")
   }
 
-  @Test("check does not report the values that follow from a rejected one")
+  @Test("check has no problem with values out of range, of which the nearest ones are used")
   func rejectedValues() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
@@ -138,7 +138,7 @@ struct CheckTests {
         boxes: [{ size: ["1", "1", "a.fieldOfView"] }] }
       """, to: "rejected.json5")
     let lines = places(try orrery.run(["check", path]), in: folder)
-    #expect(lines.map { $0.prefix(20) } == ["rejected.json5:2:40:", "rejected.json5:3:59:"], "\(lines)")
+    #expect(lines.isEmpty, "\(lines)")
   }
 
   @Test("format rewrites a file in place, or to another one, and keeps comments")
@@ -193,7 +193,7 @@ struct CheckTests {
     let roughness = try #require(try keys("materials")["roughness"])
     #expect(roughness["minimum"] as? Double == 0 && roughness["maximum"] as? Double == 1)
     #expect(try keys("lights")["kind"]?["examples"] as? [String] == ["directional", "point", "spot"])
-    #expect(try keys("cameras")["fieldOfView"]?["exclusiveMaximum"] as? Double == 180)
+    #expect(try keys("cameras")["fieldOfView"]?["maximum"] as? Double == 170)
     #expect(try keys("cameras")["height"]?["default"] == nil)
 
     // `center` is another name of `position`.

@@ -24,13 +24,13 @@ struct ClipCommandTests {
   func info() throws {
     let text = String(decoding: try orrery.run(["info", beam]).output, as: UTF8.self)
     #expect(text.contains("bend (1 s, 1 channel), rise (1 s, 1 channel)"))
-    #expect(text.contains("2 joints") && text.contains("1: skin.wide"))
+    #expect(text.contains("2 joints") && text.contains("1: beam.skin.wide"))
     let json = String(decoding: try orrery.run(["info", beam, "--json"]).output, as: UTF8.self)
     #expect(
       json.contains(
-        #""clips":[{"animation":"animation","name":"bend","duration":1,"channels":1},{"animation":"animation","name":"rise","duration":1,"channels":1}]"#
+        #""clips":[{"animation":"beam.animation","name":"bend","duration":1,"channels":1},{"animation":"beam.animation","name":"rise","duration":1,"channels":1}]"#
       ))
-    #expect(json.contains(#""skins":[{"joints":["lower","upper"]}],"morphTargets":["skin.wide"]"#))
+    #expect(json.contains(#""skins":[{"joints":["beam.lower","beam.upper"]}],"morphTargets":["beam.skin.wide"]"#))
   }
 
   @Test(

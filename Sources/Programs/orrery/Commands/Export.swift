@@ -266,7 +266,9 @@ struct Export: ParsableCommand {
     _ contents: SceneFile.Contents, as format: MeshFormat, to output: String,
     replacingNoneOf input: InputFileSet, _ warnings: inout OutputWarnings
   ) throws {
-    let source = try document(of: contents, keepsClips: format.keeps.contains(.clips))
+    // A clip that was chosen for a mesh file is a pose; a scene chooses clips to play.
+    let source = try document(
+      of: contents, keepsClips: contents.format == .json5 && format.keeps.contains(.clips))
     var (document, notes) = source.converted(for: format)
     notes += try document.apply(operations.operations)
     try checkContent(of: document, as: format, contents, output, &warnings)

@@ -17,9 +17,12 @@ struct SceneReport {
   /// The number of spheres, also in clouds, without those of absent copies.
   let sphereCount: Int
   let names: [String]
-  /// The paths of the groups.
+  /// The paths of the groups, without those that mesh files are.
   var groupNames: [String] {
-    scene.groups.filter { !$0.name.isEmpty && contents.bindings?.isAbsent($0) != true }.map(\.name)
+    let files = Set(scene.importedMeshes.map { ObjectIdentifier($0.group) })
+    return scene.groups.filter {
+      !$0.name.isEmpty && !files.contains(ObjectIdentifier($0)) && contents.bindings?.isAbsent($0) != true
+    }.map(\.name)
   }
   /// The distinct materials other than the standard one.
   let materials: [Material]

@@ -10,6 +10,9 @@ extension MeshDocument {
     }
   }
 
+  /// The largest number of nodes of a document for which each node with a name is a part of its own.
+  static let nodeGroupLimit = 10_000
+
   /// The models of a document.
   struct Models {
     var groups: [SceneModel.Group] = []
@@ -28,6 +31,8 @@ extension MeshDocument {
   /// `group` and its name. A node without
   /// a name becomes a mesh in the group that contains it, unless a clip moves it. A light without a name is called `light`, and such a camera
   /// `camera`.
+  ///
+  /// Of a document with more than `nodeGroupLimit` nodes, nodes are meshes with transforms, unless clips move them.
   func models(in group: SceneModel.Group, sharing shared: [SharedMesh]) -> Models {
     var names = PartNames()
     let animation = DocumentAnimation(
@@ -37,11 +42,20 @@ extension MeshDocument {
       names.path(of: name, in: parent.nearestName ?? "") ?? ""
     }
     var groups = tree.groups
+    let hasNodeGroups = nodes.count <= Self.nodeGroupLimit
     var poses = DocumentPoses(self, animation, tree)
     let meshes = nodes.enumerated().map { index, node in
       var place = tree.place(of: node)
-      let path = names.path(of: node.name, in: place.group.nearestName ?? "")
       let animated = animation.transform(of: .node(index))
+      guard hasNodeGroups || animated != nil else {
+        return MeshModel(
+          name: place.group.path(of: node.name), mesh: shared[node.mesh], transform: place.transform,
+          color: node.color, material: node.material, group: place.group,
+          pose: poses.pose(ofNode: index, in: place.group === group ? nil : place.group) { name in
+            names.path(of: name, in: place.group.nearestName ?? "") ?? ""
+          })
+      }
+      let path = names.path(of: node.name, in: place.group.nearestName ?? "")
       if path != nil || animated != nil {
         let part = SceneModel.Group(
           name: path ?? "", parent: place.group, restTransform: place.transform, animatedTransform: animated)
