@@ -72,7 +72,8 @@ struct SceneOutputTests {
     let error = #expect(throws: SceneOutputError.self) { try scene.write(to: "x.fbx") }
     #expect(
       error?.description
-        == "x.fbx: unknown file extension, expected .png, .html, .glb, .gltf, .obj, .stl, .ply, .off, .3mf")
+        == "x.fbx: unknown file extension, expected .png, .html, .glb, .gltf, .obj, .stl, .ply, .off, .3mf, .splat, .spz"
+    )
     #expect(throws: (any Error).self) { try scene.write(to: path("missing/x.glb")) }
     #expect(throws: (any Error).self) { try scene.picture(width: 0, height: 4) }
   }
@@ -93,7 +94,7 @@ struct SceneOutputTests {
       }
     }
     #expect(scene.groups.map(\.name).contains("pond.duck.body.wheel"))
-    #expect(scene.meshes.map(\.name) == ["pond.duck.body.head", "pond.duck.body.wheel"])
+    #expect(scene.meshes.map(\.name) == ["pond.duck.body.wheel", "pond.duck.body.head"])
     #expect(scene.importedMeshes.map(\.name) == ["pond.duck"])
     turn.value = 90
     #expect(scene.importedMeshes[0].group.rotation == [0, 90, 0])

@@ -111,7 +111,7 @@ struct SceneFileTests {
     #expect(named.scene.bounds == document.bounds)
     #expect(try named.scene.meshDocument().triangleCount == 24)
     if format == .glb {
-      #expect(named.scene.meshes.map(\.name) == ["a", "b"])
+      #expect(named.scene.meshes.map(\.name) == ["boxes.a", "boxes.b"])
       #expect(named.scene.meshes[0].mesh === named.scene.meshes[1].mesh)
       #expect(try named.scene.meshDocument() == document)
     }
