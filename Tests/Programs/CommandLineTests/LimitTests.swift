@@ -94,7 +94,7 @@ struct LimitTests {
     for command in [
       // The limit includes the addresses of libraries and threads, about 200 MB.
       ["info", "nodes.gltf", "--memory-limit", "200M"],
-      ["info", "solids.stl", "--memory-limit", "300M"],
+      ["info", "solids.stl", "--memory-limit", "360M"],
       [
         "render", "nodes.gltf", "-o", "a.png", "--size", "64x36", "--renderer", "raycaster", "--memory-limit",
         "600M",

@@ -145,8 +145,8 @@ struct MeshAloneTests {
     let folder = try TemporaryFolder()
     for (name, text) in Self.files { try folder.write(text, to: name) }
     for (arguments, corner) in [
-      ([], "v 500000.25 4000000 10\n"), (["--up", "z"], "v 500000.25 10 -4000000\n"),
-      (["--scale", "2"], "v 1000000.5 8000000 20\n"),
+      ([], "v 500000.25 4000000 10 "), (["--up", "z"], "v 500000.25 10 -4000000 "),
+      (["--scale", "2"], "v 1000000.5 8000000 20 "),
     ] as [([String], String)] {
       let outcome = try orrery.run(
         ["export", "far.off", "-o", "-", "--to", "obj"] + arguments, folder: folder.url)

@@ -254,13 +254,13 @@ final class SavingTests {
       ])
     try folder.write(String(decoding: try document.bytes(as: .gltf), as: UTF8.self), to: "duck.gltf")
     let session = try session("duck.gltf")
-    session.document.scene.meshes[0].transform.translation = [4, 5, 6]
+    session.document.scene.importedMeshes[0].groups[0].position = [3, 5, 6]
     session.document.scene.meshes[1].color = .black
     session.save(view: nil)
     let text = try text("duck.json5")
     #expect(text.contains("parts: { body: { position: [3, 5, 6] } }"), "\(text)")
     #expect(
-      notices.contains(.warning("\(folder.path("duck.json5")) cannot hold the color of mesh \"head\"")),
+      notices.contains(.warning("\(folder.path("duck.json5")) cannot hold the color of mesh \"duck.head\"")),
       "\(notices)")
     let read = try SceneFile.read(folder.path("duck.json5"))
     #expect(read.scene.meshes[0].placement.transform.translation == [4, 5, 6])
