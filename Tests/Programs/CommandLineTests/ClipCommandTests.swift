@@ -30,7 +30,8 @@ struct ClipCommandTests {
       json.contains(
         #""clips":[{"animation":"beam.animation","name":"bend","duration":1,"channels":1},{"animation":"beam.animation","name":"rise","duration":1,"channels":1}]"#
       ))
-    #expect(json.contains(#""skins":[{"joints":["beam.lower","beam.upper"]}],"morphTargets":["beam.skin.wide"]"#))
+    #expect(
+      json.contains(#""skins":[{"joints":["beam.lower","beam.upper"]}],"morphTargets":["beam.skin.wide"]"#))
   }
 
   @Test(

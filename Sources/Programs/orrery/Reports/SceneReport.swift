@@ -17,11 +17,12 @@ struct SceneReport {
   /// The number of spheres, also in clouds, without those of absent copies.
   let sphereCount: Int
   let names: [String]
-  /// The paths of the groups, without those that mesh files are.
+  /// The paths of the groups, without that of a mesh file alone.
   var groupNames: [String] {
-    let files = Set(scene.importedMeshes.map { ObjectIdentifier($0.group) })
+    // A mesh file alone is named by the input.
+    let file = contents.format == .json5 ? nil : scene.importedMeshes.first?.group
     return scene.groups.filter {
-      !$0.name.isEmpty && !files.contains(ObjectIdentifier($0)) && contents.bindings?.isAbsent($0) != true
+      !$0.name.isEmpty && $0 !== file && contents.bindings?.isAbsent($0) != true
     }.map(\.name)
   }
   /// The distinct materials other than the standard one.
