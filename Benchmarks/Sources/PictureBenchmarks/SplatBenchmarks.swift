@@ -44,12 +44,14 @@ enum SplatBenchmarks {
     var places: [PackedFloat3] = []
     var splats: (scales: [PackedFloat3], rotations: [SIMD4<Float>], opacities: [Float]) = ([], [], [])
     for index in 0..<count {
-      let way = direction(SIMD3(number(), number(), number())) ?? [0, 0, 1]
+      let towards = SIMD3<Float>(number(), number(), number())
+      let distance: Float = (towards * towards).sum().squareRoot()
+      let way: SIMD3<Float> = distance > 0 ? towards / distance : [0, 0, 1]
       places.append(PackedFloat3(way * (index % 4 == 0 ? 1.6 : 2)))
       splats.scales.append(PackedFloat3(SIMD3(size, size * (1.5 + number()), size * 0.1)))
       // A rotation of Z to the normal.
-      let axis = SIMD4(-way.y, way.x, 0, 1 + way.z)
-      let length = (axis * axis).sum().squareRoot()
+      let axis = SIMD4<Float>(-way.y, way.x, 0, 1 + way.z)
+      let length: Float = (axis * axis).sum().squareRoot()
       splats.rotations.append(length > 1e-3 ? axis / length : [1, 0, 0, 0])
       splats.opacities.append(0.6 + 0.39 * number())
     }
