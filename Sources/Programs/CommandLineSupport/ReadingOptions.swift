@@ -354,10 +354,8 @@ package struct ReadingOptions: ParsableArguments, Sendable {
   private func setCamera(of scene: Scene) throws(OptionError) {
     guard let name = camera, name != Camera.kind || scene.camera == nil else { return }
     let cameras = scene.namedCameras
-    let ending = cameras.filter { $0.name.hasSuffix(".\(name)") }
-    if let named = cameras.first(where: { $0.name == name })?.camera
-      ?? (ending.count == 1 ? ending[0].camera : nil)
-    {
+    func found(_ path: String?) -> Camera? { cameras.first { $0.name == path }?.camera }
+    if let named = found(name) ?? found(cameras.map(\.name).onlyPath(endingIn: name)) {
       scene.camera = named
       return
     }

@@ -140,6 +140,10 @@ struct MeshAloneTests {
     let eye = try orrery.run(picture + ["parts.glb", "--camera", "eye"], folder: folder.url)
     let path = try orrery.run(picture + ["scene.json5", "--camera", "parts.arm.eye"], folder: folder.url)
     #expect(eye.status == 0 && eye.output == path.output, "\(eye.errors) \(path.errors)")
+    // A part that is called like a model that each scene has once does not take its place.
+    try folder.write("o effects\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", to: "odd.obj")
+    let odd = try orrery.run(picture + ["odd.obj", "--set", "effects.grid=true"], folder: folder.url)
+    #expect(odd.status == 0, "\(odd.errors)")
   }
 
   @Test("A file far from zero keeps its digits with options that place it")

@@ -76,7 +76,8 @@ extension SceneFile.Contents {
   /// `car.wheel`.
   private func completed(_ assignment: Assignment, find: (_ name: String) -> AssignableModel?) -> Assignment {
     let name = assignment.target.model
-    guard !name.isEmpty, name != Camera.kind, find(name) == nil, repeatedShapes.target(name) == nil,
+    guard !name.isEmpty, !Scene.singleModelNames.contains(name), find(name) == nil,
+      repeatedShapes.target(name) == nil,
       !particles.contains(where: { $0.name == name }), let path = scene.onlyPath(endingIn: name)
     else { return assignment }
     return assignment.naming(path)

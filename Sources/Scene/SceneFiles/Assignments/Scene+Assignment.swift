@@ -129,11 +129,13 @@ extension Scene {
     return replaced(by: .unknownParameter(name, suggestion: "\(owner).\(name)", known: known))
   }
 
+  /// The names of the models that a scene has once, in assignments.
+  static let singleModelNames: Set = [
+    Camera.kind, Environment.kind, Effects.kind, Title.kind, Legend.kind,
+  ]
+
   /// Returns the path of the only model whose path ends in `name`. Nil for none, and for several. O(models).
-  func onlyPath(endingIn name: String) -> String? {
-    let paths = Set(modelNames.filter { $0.hasSuffix(".\(name)") })
-    return paths.count == 1 ? paths.first : nil
-  }
+  func onlyPath(endingIn name: String) -> String? { modelNames.onlyPath(endingIn: name) }
 
   /// The names of all models, without empty names.
   private var modelNames: [String] {
@@ -256,5 +258,13 @@ extension SphereCloud {
   /// Changes every sphere and publishes one change.
   fileprivate func change(_ change: PropertyOverride) {
     change.apply(to: &elements)
+  }
+}
+
+extension Sequence<String> {
+  /// Returns the only path that ends in `name`. Nil for none, and for several different ones. O(paths).
+  package func onlyPath(endingIn name: String) -> String? {
+    let paths = Set(filter { $0.hasSuffix(".\(name)") })
+    return paths.count == 1 ? paths.first : nil
   }
 }
