@@ -5,7 +5,9 @@ import SceneModel
 /// mesh formats does not create one.
 final class LazyScene {
   /// The mesh file whose scene is not created yet. Nil for other files, and once the scene is created.
-  private var file: MeshFileContents?
+  private var file: MeshFileContents? { didSet { placed = nil } }
+  /// The document of `file` in its place, once it is needed.
+  private var placed: MeshDocument?
   private var made: Scene?
   /// The look that was applied, and the parts that are not its own. Nil if none was.
   private var lookAndChoices: (look: Look, chosen: Set<LookPart>)?
@@ -38,8 +40,11 @@ final class LazyScene {
 
   init(_ file: MeshFileContents) { self.file = file }
 
-  /// The document of a mesh file. Nil once the scene is created.
-  var document: MeshDocument? { file?.placedDocument }
+  /// The document of a mesh file in its place. Nil once the scene is created. The first access is O(nodes).
+  var document: MeshDocument? {
+    if placed == nil { placed = file?.placedDocument }
+    return placed
+  }
 
   /// Whether the scene exists.
   var isCreated: Bool { made != nil }

@@ -30,11 +30,14 @@ struct ValueAdjustment {
 /// The adjustments of the values of one scene that are no expressions, those of the file before those of assignments.
 final class AdjustmentLog {
   private var ofFile: [ValueAdjustment] = []
-  /// The adjustments of assignments, in the order of their targets' first ones. A later assignment replaces an earlier one.
-  private var ofAssignments: [(target: String, adjustment: ValueAdjustment)] = []
+  /// The adjustments of assignments by their targets, with the number of the assignment. A later one replaces an earlier one.
+  private var ofAssignments: [String: (number: Int, adjustment: ValueAdjustment)] = [:]
+  private var assignmentCount = 0
 
-  /// All adjustments.
-  var all: [ValueAdjustment] { ofFile + ofAssignments.map(\.adjustment) }
+  /// All adjustments. O(n log n).
+  var all: [ValueAdjustment] {
+    ofFile + ofAssignments.values.sorted { $0.number < $1.number }.map(\.adjustment)
+  }
 
   /// Adds an adjustment of a value in a file. A place that is read several times, as in a repetition, counts once.
   func add(_ adjustment: ValueAdjustment) {
@@ -48,8 +51,8 @@ final class AdjustmentLog {
 
   /// Records the adjustment of an assignment. Nil if its value is set as it is.
   func record(_ adjustment: ValueAdjustment?, of target: String) {
-    ofAssignments.removeAll { $0.target == target }
-    if let adjustment { ofAssignments.append((target, adjustment)) }
+    assignmentCount += 1
+    ofAssignments[target] = adjustment.map { (assignmentCount, $0) }
   }
 }
 
