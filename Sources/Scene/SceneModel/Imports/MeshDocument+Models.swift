@@ -47,15 +47,8 @@ extension MeshDocument {
     let meshes = nodes.enumerated().map { index, node in
       var place = tree.place(of: node)
       let animated = animation.transform(of: .node(index))
-      guard hasNodeGroups || animated != nil else {
-        return MeshModel(
-          name: place.group.path(of: node.name), mesh: shared[node.mesh], transform: place.transform,
-          color: node.color, material: node.material, group: place.group,
-          pose: poses.pose(ofNode: index, in: place.group === group ? nil : place.group) { name in
-            names.path(of: name, in: place.group.nearestName ?? "") ?? ""
-          })
-      }
-      let path = names.path(of: node.name, in: place.group.nearestName ?? "")
+      let canBePart = hasNodeGroups || animated != nil
+      let path = canBePart ? names.path(of: node.name, in: place.group.nearestName ?? "") : nil
       if path != nil || animated != nil {
         let part = SceneModel.Group(
           name: path ?? "", parent: place.group, restTransform: place.transform, animatedTransform: animated)
@@ -67,8 +60,9 @@ extension MeshDocument {
         names.path(of: name, in: place.group.nearestName ?? "") ?? ""
       }
       return MeshModel(
-        name: place.group?.name ?? "", mesh: shared[node.mesh], transform: place.transform, color: node.color,
-        material: node.material, group: place.group, pose: pose)
+        name: canBePart ? place.group?.name ?? "" : place.group.path(of: node.name), mesh: shared[node.mesh],
+        transform: place.transform, color: node.color, material: node.material, group: place.group, pose: pose
+      )
     }
     let lights = lights.map { light in
       let place = tree.place(of: light)
