@@ -8,6 +8,8 @@ struct ThreeMFFaces {
   private var plain = ColoredFaces()
   /// The parts with a texture, in the order of their first triangles.
   private var textured: [(texture: Int, part: TexturedPart)] = []
+  /// The place in `textured` of each texture.
+  private var places: [Int: Int] = [:]
 
   /// The colours of the corners of a triangle.
   typealias CornerColors = (ColorCollector.Encoded, ColorCollector.Encoded, ColorCollector.Encoded)
@@ -21,7 +23,7 @@ struct ThreeMFFaces {
     var faces = ColoredFaces()
   }
 
-  /// Whether there are none.
+  /// Whether there are no triangles.
   var isEmpty: Bool { plain.faces.corners.isEmpty && textured.isEmpty }
 
   /// Appends a triangle without a texture. Its corners have colours, or are white.
@@ -34,8 +36,11 @@ struct ThreeMFFaces {
     _ corners: SIMD3<UInt32>, colors: CornerColors,
     coordinates: (SIMD2<Float>, SIMD2<Float>, SIMD2<Float>), texture: Int
   ) {
-    let place = textured.firstIndex { $0.texture == texture } ?? textured.count
-    if place == textured.count { textured.append((texture, TexturedPart())) }
+    let place = places[texture] ?? textured.count
+    if place == textured.count {
+      textured.append((texture, TexturedPart()))
+      places[texture] = place
+    }
     func corner(_ vertex: UInt32, _ coordinates: SIMD2<Float>) -> UInt32 {
       let number = textured[place].part.corners.index(of: .init(vertex: vertex, coordinates: coordinates))
       if number == textured[place].part.faces.vertices.count {
