@@ -1,4 +1,5 @@
 import Geometry
+import RenderScene
 import SceneFiles
 import SceneModel
 import TestSupport
@@ -14,6 +15,17 @@ struct ScriptBundleTests {
     let script = try PackageFolder.text("Sources/Page/Page/Script/lists.js")
     #expect(script.contains("const largestCount = \(ValueList.elementLimit);\n"))
     #expect(script.contains("const largestWork = \(ExpressionLimits.listOperations);\n"))
+  }
+
+  @Test("The constants of 3D Gaussians in splats.js and splats.frag are those of SplatProjector")
+  func splatConstants() throws {
+    let script = try PackageFolder.text("Sources/Page/Page/Script/splats.js")
+    #expect(SplatProjector.leastOpacity == 1 / 255 && script.contains("const leastOpacity = 1 / 255;\n"))
+    #expect(script.contains("const greatestOpacity = \(SplatProjector.greatestOpacity);\n"))
+    #expect(script.contains("const pixelVariance = \(SplatProjector.pixelVariance);\n"))
+    #expect(script.contains("const slopeMargin = \(SplatProjector.slopeMargin);\n"))
+    let shader = try PackageFolder.text("Shaders/GLSL/splats.frag")
+    #expect(shader.contains("if (opacity < 1.0 / 255.0) discard;\n"))
   }
 
   @Test("No two modules declare the same name")
