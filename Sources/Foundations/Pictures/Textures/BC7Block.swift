@@ -33,8 +33,7 @@ struct BC7Block {
   ]
 
   init(_ block: ArraySlice<UInt8>) {
-    func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
-    bits = (number(block.prefix(8)), number(block.dropFirst(8)))
+    bits = (BlockCompression.number(block.prefix(8)), BlockCompression.number(block.dropFirst(8)))
   }
 
   /// Takes the next bits, at most 8.
@@ -159,13 +158,13 @@ struct BC7Block {
     8, 2, 2, 15, 15, 6, 8, 2, 8, 15, 15, 2, 8, 2, 2, 2, 15, 15, 6, 6, 2, 6, 8, 15, 15, 2, 2, 15, 15, 15, 15,
     15, 2, 2, 15,
   ]
-  /// That of the second pair of a partition of three.
+  /// The pixel of the second pair of a partition of three whose index has one bit less.
   private static let secondAnchors: [Int] = [
     3, 3, 15, 15, 8, 3, 15, 15, 8, 8, 6, 6, 6, 5, 3, 3, 3, 3, 8, 15, 3, 3, 6, 10, 5, 8, 8, 6, 8, 5, 15, 15,
     8, 15, 3, 5, 6, 10, 8, 15, 15, 3, 15, 5, 15, 15, 15, 15, 3, 15, 5, 5, 5, 8, 5, 10, 5, 10, 8, 13, 15, 12,
     3, 3,
   ]
-  /// That of the third pair.
+  /// The pixel of the third pair whose index has one bit less.
   private static let thirdAnchors: [Int] = [
     15, 8, 8, 3, 15, 15, 3, 8, 15, 15, 15, 15, 15, 15, 15, 8, 15, 8, 15, 3, 15, 8, 15, 8, 3, 15, 6, 10, 15,
     15, 10, 8, 15, 3, 15, 10, 10, 8, 9, 10, 6, 15, 8, 15, 3, 6, 6, 8, 15, 3, 15, 15, 15, 15, 15, 15, 15, 15,

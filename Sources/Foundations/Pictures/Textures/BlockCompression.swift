@@ -65,7 +65,7 @@ enum BlockCompression: Sendable {
   }
 
   /// The bytes of a half block as a number.
-  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+  static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 

@@ -102,7 +102,7 @@ extension MeshDocument {
       var color = material.baseColorTexture == nil ? displayed(nodes[index].color) : .white
       color.linear.w = nodes[index].color.alpha
       if color.alpha == 0 {
-        // Programs do not agree whether 0 or 1 is opaque, and nobody writes a surface that nobody sees.
+        // Some programs write 0 for opaque. With an alpha of 0 nothing of the surface would be seen.
         color.linear.w = 1
         material.alphaMode = .opaque
       }

@@ -7,7 +7,7 @@ import TextCoding
 /// Mixtures become colours: composites by the shares of their materials in linear light, and multiproperties by the layers
 /// from the first to the last.
 struct ThreeMFProperties {
-  /// What a corner of a triangle refers to.
+  /// The colour or the place in a texture that a corner of a triangle refers to.
   struct Property {
     /// The colour, by which a texture is multiplied.
     var color: ColorCollector.Encoded

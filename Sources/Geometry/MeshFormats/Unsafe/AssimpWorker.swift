@@ -2,7 +2,7 @@ import CAssimp
 
 /// A process that converts one file to GLB by the Open Asset Import Library, libassimp; see `CAssimp.h`.
 @safe struct AssimpWorker {
-  /// What became of a file.
+  /// The end of the conversion of a file.
   enum Outcome {
     /// The bytes of a GLB file, and the numbers of parts of the file that it lacks.
     case converted([UInt8], omissions: CAssimpOmissions)

@@ -23,7 +23,7 @@ final class SplatPass {
   private let vertexArray: GPUObject
   private var instances: GPUBuffer
   private var count = 0
-  /// What the uploaded instances depend on.
+  /// The state from which the uploaded instances were made.
   private var uploaded: [SplatState] = []
 
   /// The state of a drawable in a picture.

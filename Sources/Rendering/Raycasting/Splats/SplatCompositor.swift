@@ -101,7 +101,6 @@ private final class SplatBlock {
     guard top <= bottom, left <= right else { return true }
     let isBehind = splat.depth > nearestSurface
     let lanes = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
-    // The exponent of the least opacity.
     let octets = (left - columns.lowerBound) / 8...(right - columns.lowerBound) / 8
     for row in top...bottom {
       let y = Float(row) + 0.5 - splat.center.y
