@@ -29,7 +29,8 @@ extension DescribedModel {
 
   /// Returns the number of a property in the description.
   private func number(of property: any AnyModelProperty) -> Int {
-    guard let number = Self.properties.firstIndex(where: { $0[of: self] === property }) else {
+    guard let number = Self.properties.firstIndex(where: { $0[of: self].observed === property.observed })
+    else {
       preconditionFailure("a modifier requires a property that scene files can set")
     }
     return number

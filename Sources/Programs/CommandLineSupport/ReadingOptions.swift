@@ -167,19 +167,17 @@ package struct ReadingOptions: ParsableArguments, Sendable {
   ///   - defersImages: Whether the images in a large GLB file are read when they are drawn, and not kept.
   ///   - requiresImages: Whether a missing image, and whatever else is left out of the file, is an error instead of a warning.
   ///   - look: The look. Nil for that of the file, or a plain one.
-  ///   - keepsOrigin: Whether the output has an origin of 64 bits. If not, the scene is at zero.
   /// - Throws: `SceneFileError`, `ValidationError` if an option does not apply to the input, or `OptionError` with the
   ///   failed `--camera` or `--set`, or with the first missing image.
   package func read(
     _ input: String, and others: [String] = [], _ particles: ParticleOptions, program: String,
     frames: FrameChoice? = nil, scopes: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false,
-    requiresImages: Bool = false, look: LookChoice? = nil, keepsOrigin: Bool = true
+    requiresImages: Bool = false, look: LookChoice? = nil
   ) throws -> SceneFile.Contents {
     let contents = try readUnchanged(
       input, and: others, particles, program: program, frames: frames, scopes: scopes,
       playsFrames: playsFrames, defersImages: defersImages, requiresImages: requiresImages, look: look,
       suitsPictures: look != nil)
-    if !keepsOrigin { contents.removeOrigin() }
     look?.apply(to: contents)
     try assign(in: contents, program: program)
     return contents

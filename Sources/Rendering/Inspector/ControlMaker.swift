@@ -68,7 +68,7 @@ struct ControlMaker {
       kind(property.kind, property[of: model]).map {
         Control(
           label: property.name, kind: $0, expression: bindings?.expression(of: property[of: model]),
-          unit: property.kind.unit, source: ObjectIdentifier(property[of: model]))
+          unit: property.kind.unit, source: ObjectIdentifier(property[of: model].observed))
       }
     }
   }
@@ -80,6 +80,7 @@ struct ControlMaker {
     case (.number, let number as Property<Float?>):
       number.part(bag, get: { $0 }, set: { $0 = $1 }).map { length($0) }
     case (.vector(let kind), let vector as Property<SIMD3<Float>>): self.vector(vector, kind)
+    case (.vector(let kind), let point as DistantPoint): vector(point.property, kind)
     case (.color, let color as Property<Color>): .color(color)
     case (.color, let color as Property<Color?>):
       color.part(bag, get: { $0 ?? .black }, set: { $0 = $1 }).map { .color($0) }

@@ -82,7 +82,7 @@ extension InspectorModel {
     func add<Described: DescribedModel>(_ model: Described, prefix: String) {
       for property in Described.properties {
         guard let expression = bindings.expression(of: property[of: model]) else { continue }
-        computed.append(ObjectIdentifier(property[of: model]))
+        computed.append(ObjectIdentifier(property[of: model].observed))
         let value = property[of: model].propertyValue.map(\.text).map { "\($0) = " } ?? ""
         rows.append(.init(prefix + property.name, value + expression))
       }

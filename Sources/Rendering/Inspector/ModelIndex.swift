@@ -22,7 +22,7 @@ struct ModelIndex {
 
   private mutating func add<Model: DescribedModel>(_ model: Model) {
     owners[ObjectIdentifier(model)] = model
-    for property in Model.properties { owners[ObjectIdentifier(property[of: model])] = model }
+    for property in Model.properties { owners[ObjectIdentifier(property[of: model].observed)] = model }
   }
 
   /// Returns what is visible of the models that the objects are, or to which the properties belong. A group stands for its

@@ -694,3 +694,34 @@ struct ThreadsOfReadersTests {
     #expect(read > 3 && refused > 0)
   }
 }
+
+@Suite("Particles far from zero")
+struct DistantParticleTests {
+  @Test(
+    "Positions relative to an origin keep the digits of the file, and columns and selections have its coordinates",
+    arguments: [ParticleFormat.xyz, .csv])
+  func digits(format: ParticleFormat) throws {
+    let rows = [["350000.05", "5600000.1", "12.25"], ["350001.125", "nan", "-3"]]
+    let text =
+      format == .xyz
+      ? "2\nLattice=\"2 0 0 0 2 0 0 0 2\"\n" + rows.map { "H " + $0.joined(separator: " ") + "\n" }.joined()
+      : "x,y,z\n" + rows.map { $0.joined(separator: ",") + "\n" }.joined()
+    let file = try ParticleFile(Array(text.utf8), path: "f", format: format)
+    let near = try file.frame(0)
+    #expect(near.origin == .zero && near.distantOrigin.x == 350_000 && near.positions[0].x == 350_000.06)
+    let frame = try file.relative(to: [350_000, 5_600_000, 0]).frame(0)
+    #expect(frame.positions[0] == [0.05, 0.1, 12.25] && frame.positions[1].x == 1.125)
+    #expect(frame.positions[1].y.isNaN && frame.positions[1].z == -3)
+    #expect(frame.filePosition(0) == [350_000.05, 5_600_000.1, 12.25])
+    #expect(frame.coordinates(axis: 0) == [350_000.06, 350_001.12])
+    let selection = try ParticleSelection("x > 350001")
+    #expect(try selection.indices(in: frame) == [1])
+    if format == .xyz { #expect(frame.cell?.origin == [-350_000, -5_600_000, 0]) }
+  }
+
+  @Test("A frame near zero has no origin")
+  func near() throws {
+    let frame = try frame("3\n\nH 0 0 0\nH 900000 0 0\nH nan 1 1\n", .xyz)
+    #expect(frame.distantOrigin == .zero && ParticleFrame().distantOrigin == .zero)
+  }
+}

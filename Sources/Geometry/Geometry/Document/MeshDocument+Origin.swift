@@ -24,6 +24,25 @@ extension MeshDocument {
     return origin + SIMD3<Double>.zero
   }
 
+  /// Returns the origin relative to which places keep their digits in 32 bits; see `origin(of:)`. It reads places until they are
+  /// near zero.
+  package static func origin(ofPlaces places: some Sequence<SIMD3<Float>>) -> SIMD3<Double> {
+    origin(ofBoxes: places.lazy.map { BoundingBox(min: $0, max: $0) })
+  }
+
+  /// Returns the origin relative to which the contents of boxes keep their digits in 32 bits; see `origin(of:)`. It reads boxes until
+  /// they are near zero.
+  package static func origin(ofBoxes boxes: some Sequence<BoundingBox>) -> SIMD3<Double> {
+    var all = BoundingBox.empty
+    for box in boxes {
+      all.include(box)
+      // No further point can move a box that is nearer than this out of the distance, as its reach grows by at most its
+      // new size.
+      if all.min != all.max, isNear(all, distance - 1) { return .zero }
+    }
+    return origin(of: all)
+  }
+
   private static func isNear(_ box: BoundingBox, _ distance: Float) -> Bool {
     guard !box.isEmpty else { return true }
     let reach = max(-box.min.x, -box.min.y, -box.min.z, box.max.x, box.max.y, box.max.z)

@@ -37,4 +37,12 @@ public enum UpAxis: String, CaseIterable, Sendable {
     return SIMD3(
       (turn.xAxis * direction).sum(), (turn.yAxis * direction).sum(), (turn.zAxis * direction).sum())
   }
+
+  /// Returns the point of 64 bits of the file that becomes a point of the scene.
+  package func point(ofScene point: SIMD3<Double>) -> SIMD3<Double> {
+    let turn = transform
+    return SIMD3(
+      (SIMD3<Double>(turn.xAxis) * point).sum(), (SIMD3<Double>(turn.yAxis) * point).sum(),
+      (SIMD3<Double>(turn.zAxis) * point).sum())
+  }
 }

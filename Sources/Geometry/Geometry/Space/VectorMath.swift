@@ -55,3 +55,12 @@ package func direction(_ vector: SIMD3<Double>) -> SIMD3<Double>? {
   let scaled = vector / scale
   return scaled / dot(scaled, scaled).squareRoot()
 }
+
+extension SIMD3<Double> {
+  /// Creates the sum of a vector of 32 bits and one of 64 bits. The numbers of 32 bits count as decimals, so that a number of a file
+  /// that was read relative to an origin is written as it was read.
+  package init(decimals vector: SIMD3<Float>, plus origin: SIMD3<Double>) {
+    self = origin
+    for axis in 0..<3 { self[axis] += Double(vector[axis].description) ?? .nan }
+  }
+}

@@ -7,6 +7,8 @@ public struct ParticleFrame: Equatable, Sendable {
   /// The positions of the particles, in the unit of the file. For atoms this is the ångström. A particle with a coordinate that
   /// is not finite is missing: it is not drawn.
   public var positions: [SIMD3<Float>] = []
+  /// The point relative to which the positions and the box are, in 64 bits. It is zero unless a reader was asked for another one.
+  package var origin = SIMD3<Double>.zero
   /// The atomic number of each particle, or 0 if its element is unknown. Empty if the file contains no elements.
   public var elements: [UInt8] = []
   /// The other properties of each particle, named by the file or its format: `chain`, `mol`, `charge`.
@@ -29,12 +31,28 @@ public struct ParticleFrame: Equatable, Sendable {
     (columns.first { $0.name == name } ?? columns.first { $0.name.lowercased() == name.lowercased() })?.values
   }
 
+  /// Returns the position of a particle as it is in the file.
+  package func filePosition(_ index: Int) -> SIMD3<Double> {
+    origin == .zero ? SIMD3<Double>(positions[index]) : SIMD3(decimals: positions[index], plus: origin)
+  }
+
+  /// Returns the coordinates along an axis as they are in the file, rounded to 32 bits. O(particles).
+  package func coordinates(axis: Int) -> [Float] {
+    if origin[axis] == 0 { return positions.map { $0[axis] } }
+    return positions.map { Float(Double($0[axis]) + origin[axis]) }
+  }
+
+  /// The origin relative to which the positions keep their digits in 32 bits; see `MeshDocument.origin`. O(1) for most frames near
+  /// zero, of which a few particles decide, and O(particles) for others.
+  package var distantOrigin: SIMD3<Double> { MeshDocument.origin(ofPlaces: positions) }
+
   /// The smallest axis-aligned box that contains the centre of every particle. O(particles).
   public var bounds: BoundingBox { positions.reduce(into: .empty) { $0.include($1) } }
 
   /// Returns whether two frames have the same content.
   public static func == (one: ParticleFrame, other: ParticleFrame) -> Bool {
-    one.comment == other.comment && one.positions == other.positions && one.elements == other.elements
+    one.comment == other.comment && one.origin == other.origin && one.positions == other.positions
+      && one.elements == other.elements
       && one.columns.elementsEqual(other.columns) { $0.name == $1.name && $0.values == $1.values }
       && one.cell == other.cell && one.bonds == other.bonds && one.omissions == other.omissions
   }

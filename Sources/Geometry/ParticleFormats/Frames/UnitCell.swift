@@ -25,6 +25,14 @@ public struct UnitCell: Equatable, Sendable {
     origin + a * fraction.x + b * fraction.y + c * fraction.z
   }
 
+  /// Returns the box relative to a point of 64 bits.
+  func relative(to point: SIMD3<Double>) -> UnitCell {
+    if point == .zero { return self }
+    var cell = self
+    cell.origin = SIMD3<Float>(SIMD3<Double>(origin) - point)
+    return cell
+  }
+
   /// The volume of the box.
   public var volume: Float {
     abs(dot(a, cross(b, c)))

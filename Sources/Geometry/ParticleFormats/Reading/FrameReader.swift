@@ -12,6 +12,10 @@ public struct ParticleReadingOptions: Equatable, Sendable {
   /// that the file numbers (`mol`), or that bonds by distance connect. `keepsWrapped` has no effect then.
   public var gathersMolecules: Bool
 
+  /// The origin of whole numbers relative to which XYZ files and tables are read, so that positions far from zero keep their
+  /// digits.
+  package var origin = SIMD3<Double>.zero
+
   /// Creates options.
   public init(isLenient: Bool = false, keepsWrapped: Bool = false, gathersMolecules: Bool = false) {
     (self.isLenient, self.keepsWrapped, self.gathersMolecules) = (isLenient, keepsWrapped, gathersMolecules)
@@ -29,7 +33,7 @@ protocol FrameReader: Sendable {
 }
 
 extension FrameReader {
-  /// The reader itself, for formats without a periodic box.
+  /// The reader itself, for formats that have no such options.
   func with(_ options: ParticleReadingOptions) -> Self { self }
 }
 

@@ -81,6 +81,15 @@ public struct ParticleFile: Sendable {
     return file
   }
 
+  /// Returns the same file, whose frames are read relative to `origin`, if the format can have positions far from zero; see
+  /// `ParticleFrame.origin`. O(1).
+  package func relative(to origin: SIMD3<Double>) -> ParticleFile {
+    var file = self
+    file.options.origin = origin
+    file.reader = reader.with(file.options)
+    return file
+  }
+
   /// Returns the particles of frame `number`, from 0. O(size of the frame).
   ///
   /// - Throws: `ParticleReadError` if there is no such frame or its content is invalid.

@@ -8,4 +8,12 @@ extension TextScanner {
     if let value = float(in: text) { return value }
     return takeNotFinite(in: text) ? .nan : nil
   }
+
+  /// Reads a coordinate relative to a whole number, which is subtracted before the difference is rounded.
+  @inline(__always)
+  mutating func coordinate(in text: borrowing Span<UInt8>, minus whole: Int) -> Float? {
+    if whole == 0 { return coordinate(in: text) }
+    if let value = float(in: text, minus: whole) { return value }
+    return takeNotFinite(in: text) ? .nan : nil
+  }
 }

@@ -117,9 +117,9 @@ struct SelectionEvaluation {
   func numbers(_ property: String, _ position: Int) throws(ParticleSelectionError) -> [Float] {
     switch property.lowercased() {
     case "index": return frame.positions.indices.map(Float.init)
-    case "x": return frame.positions.map(\.x)
-    case "y": return frame.positions.map(\.y)
-    case "z": return frame.positions.map(\.z)
+    case "x": return frame.coordinates(axis: 0)
+    case "y": return frame.coordinates(axis: 1)
+    case "z": return frame.coordinates(axis: 2)
     case "element" where !frame.elements.isEmpty: return frame.elements.map(Float.init)
     default: break
     }

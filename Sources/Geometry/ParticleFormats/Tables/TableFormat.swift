@@ -11,7 +11,7 @@ enum TableFormat: ParticleFileFormat {
 
   static func reader(
     _ source: ParticleFileText, _ options: ParticleReadingOptions
-  ) throws(ParticleReadError) -> any FrameReader { TableReader(source) }
+  ) throws(ParticleReadError) -> any FrameReader { TableReader(source, options) }
 }
 
 extension ParticleFormat {

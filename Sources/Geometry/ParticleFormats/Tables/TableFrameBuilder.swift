@@ -47,11 +47,14 @@ struct TableFrameBuilder: FrameBuilder {
   private var fields: [FieldRole]
   private let separator: UInt8
   private var hasElements = false
+  /// The origin that is subtracted from the positions.
+  private let origin: SIMD3<Int>
   private var positions: [SIMD3<Float>] = []
   private var elements = ElementColumnBuilder()
   private var columns: [InferredColumn] = []
 
-  init(_ names: [String], separator: UInt8) {
+  init(_ names: [String], separator: UInt8, origin: SIMD3<Double> = .zero) {
+    self.origin = SIMD3<Int>(origin)
     var fields: [FieldRole] = []
     var assigned: Set<String> = []
     for name in names {
@@ -97,7 +100,7 @@ struct TableFrameBuilder: FrameBuilder {
     while number < fields.count, let field = cursor.next(in: text) {
       switch fields[number] {
       case .position(let axis):
-        guard let value = Self.numberOrMissing(field, in: text) else {
+        guard let value = Self.numberOrMissing(field, minus: origin[axis], in: text) else {
           removeIncompleteRecord()
           return ("a finite number for \(names[number])", quoted(text.extracting(field.range)))
         }
@@ -121,18 +124,20 @@ struct TableFrameBuilder: FrameBuilder {
   }
 
   @inline(__always)
-  private static func number(_ field: TableFieldCursor.Field, in text: borrowing Span<UInt8>) -> Float? {
+  private static func number(
+    _ field: TableFieldCursor.Field, minus whole: Int = 0, in text: borrowing Span<UInt8>
+  ) -> Float? {
     var scanner = TextScanner(field.range)
-    guard let value = scanner.float(in: text), scanner.isAtEnd else { return nil }
+    guard let value = scanner.float(in: text, minus: whole), scanner.isAtEnd else { return nil }
     return value
   }
 
   /// Returns the number of a field: NaN if it is empty or not finite, so that the number is missing. Nil for another text.
   @inline(__always)
   private static func numberOrMissing(
-    _ field: TableFieldCursor.Field, in text: borrowing Span<UInt8>
+    _ field: TableFieldCursor.Field, minus whole: Int = 0, in text: borrowing Span<UInt8>
   ) -> Float? {
-    field.range.isEmpty || isNotFinite(field, in: text) ? .nan : number(field, in: text)
+    field.range.isEmpty || isNotFinite(field, in: text) ? .nan : number(field, minus: whole, in: text)
   }
 
   /// Returns whether a field is NaN or an infinity.

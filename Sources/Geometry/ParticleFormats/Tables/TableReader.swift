@@ -11,11 +11,18 @@ import TextCoding
 /// (`CSVTable`). An empty field of it is missing, which is NaN.
 struct TableReader: FrameReader {
   private let source: ParticleFileText
+  private var options: ParticleReadingOptions
   let frames: FrameLocationIndex
 
-  init(_ source: ParticleFileText) {
-    self.source = source
+  init(_ source: ParticleFileText, _ options: ParticleReadingOptions = .init()) {
+    (self.source, self.options) = (source, options)
     frames = FrameLocationIndex(locations: [FrameLocation(offset: source.start, line: 0, end: source.end)])
+  }
+
+  func with(_ options: ParticleReadingOptions) -> Self {
+    var reader = self
+    reader.options = options
+    return reader
   }
 
   func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
@@ -30,9 +37,10 @@ struct TableReader: FrameReader {
       line = next
     }
     let layout = try layout(of: line, lines.lineNumber)
-    var builder = TableFrameBuilder(layout.names, separator: layout.separator)
+    var builder = TableFrameBuilder(layout.names, separator: layout.separator, origin: options.origin)
     if layout.isHeader { records = lines }
     var frame = ParticleFrame()
+    frame.origin = options.origin
     try source.fill(
       &builder, from: &records, to: location.end,
       expecting: (location.end - records.offset) / max(line.count, 8) + 1, &frame)

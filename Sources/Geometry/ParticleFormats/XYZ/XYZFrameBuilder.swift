@@ -14,6 +14,8 @@ struct XYZFrameBuilder: FrameBuilder {
   private var fields: [FieldRole]
   /// Whether a line consists of an element, three numbers, and any further numbers.
   private let isPlain: Bool
+  /// The origin that is subtracted from the positions.
+  private let origin: SIMD3<Int>
   private var positions: [SIMD3<Float>] = []
   private var elements = ElementColumnBuilder()
   private var integers: [(name: String, values: [Int32])] = []
@@ -25,7 +27,8 @@ struct XYZFrameBuilder: FrameBuilder {
   /// Creates a builder of the columns that `properties` lists, such as `species:S:1:pos:R:3:charge:R:1`. If it is nil,
   /// the columns are element, x, y and z, and further numbers are `column5` and so on. Fails if the list is malformed, contains no positions, or exceeds
   /// `ColumnLimits`.
-  init?(_ properties: String?) {
+  init?(_ properties: String?, origin: SIMD3<Double> = .zero) {
+    self.origin = SIMD3<Int>(origin)
     guard let properties else {
       (fields, isPlain) = ([.element, .position(axis: 0), .position(axis: 1), .position(axis: 2)], true)
       return
@@ -104,7 +107,7 @@ struct XYZFrameBuilder: FrameBuilder {
     var position = SIMD3<Float>.zero
     for axis in 0..<3 {
       scanner.skipBlanks(in: text)
-      guard let value = scanner.coordinate(in: text) else {
+      guard let value = scanner.coordinate(in: text, minus: origin[axis]) else {
         return fault(line, scanner, axis: axis, in: text)
       }
       position[axis] = value
@@ -169,7 +172,7 @@ struct XYZFrameBuilder: FrameBuilder {
       }
       switch field {
       case .position(let axis):
-        guard let value = scanner.coordinate(in: text) else {
+        guard let value = scanner.coordinate(in: text, minus: origin[axis]) else {
           return fault(line, scanner, axis: axis, in: text)
         }
         position[axis] = value

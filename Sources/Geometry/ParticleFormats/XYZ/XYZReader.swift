@@ -72,9 +72,10 @@ struct XYZReader: FrameReader {
     var frame = ParticleFrame()
     frame.comment = String(decoding: source.bytes[comment], as: UTF8.self)
     let attributes = XYZComment(frame.comment)
-    frame.cell = attributes.cell
+    frame.cell = attributes.cell?.relative(to: options.origin)
+    frame.origin = options.origin
     let commentLine = lines.lineNumber
-    guard var builder = XYZFrameBuilder(attributes.properties) else {
+    guard var builder = XYZFrameBuilder(attributes.properties, origin: options.origin) else {
       throw source.error(
         commentLine, expected: "Properties with the elements and pos:R:3",
         found: quoted(attributes.properties ?? ""))

@@ -134,6 +134,7 @@ struct PageBindings {
     return models.target(of: identity).map { target in
       [("model", .index(target.model)), ("key", .text(target.key))]
         + (target.choices.isEmpty ? [] : [("choices", .array(target.choices.map { .text($0) }))])
+        + (target.origin == .zero ? [] : [(PageModels.originKey, .doubles(target.origin))])
     }
   }
 
@@ -205,6 +206,7 @@ struct PageBindings {
         ("type", .text(binding.code.type.rawValue)),
         ("component", binding.component.map { .index($0) } ?? .null),
         ("kept", kept.isEmpty ? .null : .numbers(kept.map(Double.init))),
+        (PageModels.originKey, property.origin == .zero ? .null : .doubles(property.origin)),
       ] + lists
         + constraint(binding.property.rule, binding.code.type, name: binding.name, label: binding.label))
   }

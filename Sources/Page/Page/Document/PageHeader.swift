@@ -75,6 +75,7 @@ struct PageHeader {
         "standardFactors": models.standardFactors, "cells": .array(bindings.cells), "time": time,
         "fit": Self.fit(contents.scene), "lineStyle": effects.lines ? Self.lineStyle(effects) : .null,
         "axes": Self.axes(contents.scene.upAxis),
+        "origin": contents.scene.origin == .zero ? .null : .doubles(contents.scene.origin),
         "elementwise": .array(bindings.elementwise), "templates": .array(bindings.templates),
         "values": bindings.values.isEmpty ? .null : .array(bindings.values),
         "shaders": PageShaders(contents.scene, effects, extensions, hasJoints: !models.skins.isEmpty).value,

@@ -74,7 +74,7 @@ extension ComputedMesh {
   private static func identities<Model: DescribedModel>(of model: Model) -> [ObjectIdentifier] {
     Model.properties.filter { !placing.contains($0.name) }.compactMap { property in
       switch property.kind {
-      case .number, .vector, .boolean: ObjectIdentifier(property[of: model])
+      case .number, .vector, .boolean: ObjectIdentifier(property[of: model].observed)
       case .color, .text, .choice: nil
       }
     }

@@ -24,6 +24,7 @@ extension PageModels {
         ])
       )
     ]
+    model.data += originData(of: cloud)
     _ = register(cloud.$elements, "elements")
     append(model, of: cloud)
   }
@@ -32,10 +33,17 @@ extension PageModels {
   mutating func add(_ cloud: RodCloud) {
     var model = PageModel(kind: "rodCloud", name: cloud.name)
     model.group = index(of: cloud.group)
-    model.data = [
-      ("elements", elements(of: cloud.elements, placement: cloud.group?.placement.transform ?? .identity))
-    ]
+    model.data =
+      [
+        ("elements", elements(of: cloud.elements, placement: cloud.group?.placement.transform ?? .identity))
+      ] + originData(of: cloud)
     append(model, of: cloud)
+  }
+
+  /// Returns the origin to which the elements of a cloud are relative. Empty if it is zero.
+  func originData(of cloud: any Model) -> [(key: String, value: PageValue)] {
+    guard let origin = cloud.group?.contentOrigin, origin != .zero else { return [] }
+    return [(Self.originKey, .doubles(origin))]
   }
 
   /// Returns the references to the arrays of rods.

@@ -8,6 +8,11 @@ extension PageModels {
     var data: [(key: String, value: PageValue)] = []
     data += animatedData(of: group)
     if group.restTransform != .identity { data.append(("restTransform", .transform(group.restTransform))) }
+    // The place of a group far from zero is computed from the origins of its contents and of its parent.
+    if group.contentOrigin != .zero || group.baseOrigin != .zero {
+      data.append(("contents", .doubles(group.contentOrigin)))
+      data.append(("base", .doubles(group.baseOrigin)))
+    }
     // A clip hides the group at the time that the page shows.
     if group.isVisible, !group.isShown { data.append(("isHidden", .boolean(true))) }
     add(group, group: group.parent, data: data)

@@ -13,6 +13,8 @@ struct PageModels {
     let key: String
     /// The values of a choice between words, which bindings know by their indices. Empty for other properties.
     var choices: [String] = []
+    /// The origin to which a point is relative. Zero for other properties.
+    var origin = SIMD3<Double>.zero
   }
 
   var list: [PageModel] = []
@@ -137,6 +139,9 @@ struct PageModels {
     return append(added, of: model)
   }
 
+  /// The key of the origin to which points of a model are relative.
+  static let originKey = "origin"
+
   /// Appends a model and returns its index.
   @discardableResult
   mutating func append(_ model: PageModel, of object: AnyObject?) -> Int {
@@ -147,21 +152,28 @@ struct PageModels {
 
   /// Makes `target(of:)` return the model that is appended next for `property`. Returns false if an earlier model has the
   /// property.
-  mutating func register(_ property: AnyObject, _ key: String, choices: [String] = []) -> Bool {
+  mutating func register(
+    _ property: AnyObject, _ key: String, choices: [String] = [], relativeTo origin: SIMD3<Double> = .zero
+  ) -> Bool {
     let identity = ObjectIdentifier(property)
     guard targets[identity] == nil else { return false }
-    targets[identity] = Target(model: list.count, key: key, choices: choices)
+    targets[identity] = Target(model: list.count, key: key, choices: choices, origin: origin)
     return true
   }
 
   private mutating func add<Model>(
     _ property: ModelProperty<Model>, of model: Model, to added: inout PageModel
   ) {
-    let object = property[of: model]
+    let (object, origin) = (property[of: model], property.origin(of: model))
     var choices: [String] = []
     if case .choice(let names) = property.kind { choices = names }
-    guard register(object, property.name, choices: choices) else { return }
-    added.values.append((property.name, PageValue(ofProperty: object.propertyValue)))
+    guard register(object.observed, property.name, choices: choices, relativeTo: origin) else { return }
+    if origin != .zero, added.data.last?.key != Self.originKey {
+      added.data.append((Self.originKey, .doubles(origin)))
+    }
+    // Models have points relative to their origin.
+    let value = (object as? DistantPoint)?.property.propertyValue ?? object.propertyValue
+    added.values.append((property.name, PageValue(ofProperty: value)))
   }
 }
 

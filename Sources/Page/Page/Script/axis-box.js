@@ -13,8 +13,9 @@ const cornerAt = ({ low, high }, sides) => sides.map((side, axis) => (side ? hig
 // Returns the axes of a box and the lines of the faces behind the models, as { axes, lines }, or null without an extent.
 //
 // - `turn`: the directions of the scene that are the axes of the file, or null.
+// - `origin`: the point relative to which the box is stored, which the numbers add.
 // - `style`: { textSize, tickLength, leastLength }.
-export function axisBoxOf(box, view, turn, width, height, style) {
+export function axisBoxOf(box, view, { turn, style, origin }, width, height) {
   const size = sizeOf(box);
   if (isEmptyBox(box) || !(longestSide(size) > 0 && longestSide(size) < Infinity)) return null;
   const toEye = view.isOrthographic ? times(view.forward, -1) : minus(view.eye, centerOf(box));
@@ -55,7 +56,7 @@ export function axisBoxOf(box, view, turn, width, height, style) {
     const most = Math.max(2, Math.min(8, Math.trunc(pixels / (scale * style.tickLength))));
     axes.push({
       number, name: "xyz"[fileAxis], start: edge.ends[0], end: edge.ends[1],
-      ticks: legendTicks(sign * box.low[number], sign * box.high[number], most),
+      ticks: legendTicks(...[box.low, box.high].map((corner) => sign * (corner[number] + origin[number])), most),
     });
   }
   return { box, axes, lines: axisLines(box, back, axes) };

@@ -163,11 +163,13 @@ export class Bindings {
   // Returns the current value of a property that no expression computes. Undefined for other cells.
   rootValue(cell) {
     if (cell.type !== "root") return undefined;
-    const { parameter, model, key, choices, value, particles, column, particle } = cell.description;
+    const { parameter, model, key, choices, origin, value, particles, column, particle } = cell.description;
     if (parameter !== undefined) return this.scene.parameters[parameter].value;
     if (particles !== undefined) return this.scene.columns.get(particles).number(column, particle);
     if (model === undefined) return value?.list || value === null ? cell.value : value;
     const current = this.scene.models[model].values[key] ?? [0, 0, 0, 1];
+    // Models have points relative to their origin.
+    if (origin) return current.map((value, axis) => value + origin[axis]);
     return choices ? choices.indexOf(current) : current;
   }
 
@@ -184,7 +186,8 @@ export class Bindings {
       this.templates[target.template].values[target.part] = cell.value;
       this.dirtyTemplates.add(this.templates[target.template]);
     } else {
-      const value = target.choices ? target.choices[cell.value] : asFloats(cell.value);
+      const found = target.origin ? cell.value.map((value, axis) => value - target.origin[axis]) : cell.value;
+      const value = target.choices ? target.choices[found] : asFloats(found);
       this.scene.store(target.model, target.key, value);
     }
   }

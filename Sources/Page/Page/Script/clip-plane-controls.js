@@ -83,7 +83,8 @@ export function addClipPlane({ scene, renderer, view, notify }) {
       slider.disabled = computes("clipDistance");
       // The side that the plane keeps, written as for `--clip-plane`.
       const name = along < 0 ? "" : `${axisNames[along].toLowerCase()} ${sign > 0 ? "<" : ">"} `;
-      text.textContent = name + lengthText(values.clipDistance * sign);
+      const limit = (values.clipDistance + dot(unit, scene.origin)) * sign;
+      text.textContent = name + (scene.origin.some(Boolean) ? String(Number(limit.toFixed(3))) : lengthText(limit));
     },
   };
 }

@@ -67,6 +67,12 @@ export class ElementwiseBinding {
     return true;
   }
 
+  // Subtracts the origin of the elements from the values, which are centres, or one component of them.
+  moveBy(origin, component) {
+    const { values, width } = this;
+    for (let i = 0; i < values.length; i++) values[i] -= origin[component ?? i % width];
+  }
+
   // Returns the first value that the rule rejects. Null if it accepts all.
   firstRejected(count, rule) {
     const { values, width } = this;
@@ -81,7 +87,8 @@ export class ElementwiseBinding {
 
   // Stores the values of all elements, besides those that were set by name.
   store(elements, count) {
-    const { part, component, axes, kept } = this.description;
+    const { part, component, axes, kept, origin } = this.description;
+    if (origin) this.moveBy(origin, component);
     // The centres of shapes are the last three numbers of their transforms.
     const isInTransforms = part === "centers" && elements.transforms !== undefined;
     const array = isInTransforms ? elements.transforms : elements[part];

@@ -123,7 +123,8 @@ function rowsOf(shown, scene) {
     // The last three numbers of a transform are the translation.
     if (key === "transform") return add("position", value.slice(9));
     const label = words(key);
-    const [text, color] = textsOf(value);
+    const { origin } = model.data;
+    const [text, color] = origin && pointKeys.has(key) ? [coordinatesText(value, origin)] : textsOf(value);
     rows.push([label[0].toUpperCase() + label.slice(1), withExpression(text, scene, model, key), color]);
   };
   const { elements } = model.data;
@@ -176,6 +177,12 @@ function textsOf(value) {
   if (Array.isArray(value) && value.length === 4) return [colorText(value), colorText(value)];
   return [Array.isArray(value) ? value.map(shortNumber).join(", ") : shortened(value)];
 }
+
+// The values that are points, which models far from zero have relative to an origin.
+const pointKeys = new Set(["position", "target", "start", "end"]);
+
+// Returns the coordinates of a point in the file, with three decimals.
+const coordinatesText = (point, origin) => point.map((value, axis) => String(Number((value + origin[axis]).toFixed(3)))).join(", ");
 
 // Returns a name such as `tubeRadius` as words.
 const words = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -21,7 +21,7 @@ const scaleBarTextSize = 16;
 // - `settings`: { picture, environment, effects, labels, elementLabels, title, legend }: values, and models for labels.
 // - `hides(point)`: whether a surface is in front of a point.
 // - `clouds`: the visible clouds of spheres, as { model, elements, placement }.
-// - `lines`: the style of the box of axes, and the directions of the scene that are the axes of the file or null.
+// - `lines`: { style, turn, origin } of the box of axes; see `axisBoxOf`.
 export function paintOverlays(painter, settings, view, box, placements, hides, clouds, lines) {
   const { effects, labels, elementLabels, title, legend } = settings;
   const bar = effects.scaleBar ? scaleBarOf(view, box, painter.width) : null;
@@ -33,7 +33,7 @@ export function paintOverlays(painter, settings, view, box, placements, hides, c
   // The texts of a legend are close together.
   if (painter.boxes.length > 0) painter.boxes.push(unionOf(painter.boxes));
   if (effects.axisBox) {
-    const axes = axisBoxOf(box, view, lines.turn, painter.width, painter.height, lines.style);
+    const axes = axisBoxOf(box, view, lines, painter.width, painter.height);
     if (axes) paintAxisTexts(painter, axes, view, ink, lines.style);
   }
   if (isShownTitle(title)) {
@@ -104,7 +104,7 @@ export function textInsets(painter, settings, box, placements, lines, fit) {
     const view = fit(insets);
     painter.boxes = [];
     if (effects.axisBox) {
-      const axes = axisBoxOf(box, view, lines.turn, width, height, lines.style);
+      const axes = axisBoxOf(box, view, lines, width, height);
       if (axes) paintAxisTexts(painter, axes, view, noInk, lines.style);
     }
     for (const label of visible) paintLabel(painter, { ...label, values: { ...label.values, occluded: false } }, view, placements, noInk);

@@ -27,6 +27,7 @@ export class Placements {
       if (values.scale) own = scaleAxes(own, values.scale);
       const rest = data?.moved ? this.scene.animations.transform(data.moved) : data?.restTransform;
       if (rest) own = composeTransforms(rest, own);
+      if (data?.contents) own = distantTransform(own, data.contents, data.base);
       const outer = this.ofGroup(group);
       placement = {
         transform: composeTransforms(outer.transform, own),
@@ -62,4 +63,11 @@ export class Placements {
 
   // Returns a direction of a model in the scene, of any length.
   vector({ group }, vector) { return applyLinear(this.ofGroup(group).transform, vector); }
+}
+
+// Returns the transform of a group whose contents are relative to `contents`, and its parent's to `base`, from that of positions
+// relative to zero. Their difference is small, although both can be far from zero.
+function distantTransform(t, contents, base) {
+  const offset = applyLinear(t, contents);
+  return [...t.slice(0, 9), ...t.slice(9).map((value, axis) => value + (offset[axis] - base[axis]))];
 }

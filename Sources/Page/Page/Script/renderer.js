@@ -205,7 +205,7 @@ class SceneRenderer {
     if (!painter || !textInsets) return fit();
     const { settings, box, placements } = content;
     painter.begin(...this.size);
-    const lines = { style: scene.lineStyle, turn: scene.axes };
+    const lines = { style: scene.lineStyle, turn: scene.axes, origin: scene.origin };
     this.insets = textInsets(
       painter, settings, box, placements, lines, (insets) => frustumOf(fit(insets), box, aspectRatio));
     return fit(this.insets);
@@ -382,7 +382,7 @@ class SceneRenderer {
     if (!painter) return;
     painter.begin(canvas.width, canvas.height);
     const { placements, pickable, scene } = this.content;
-    const lines = { style: scene.lineStyle, turn: scene.axes };
+    const lines = { style: scene.lineStyle, turn: scene.axes, origin: scene.origin };
     paintOverlays(painter, settings, view, box, placements, (point) => this.hides(point, view), pickable.clouds, lines);
     this.hasTexts = painter.commands.length > 0;
     if (!painter.end() || !this.hasTexts) return;

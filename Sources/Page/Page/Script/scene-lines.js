@@ -56,10 +56,10 @@ export class SceneLines {
 
   // Draws the lines of the effects that are on into the bound target.
   draw(content, view, target, lighting) {
-    const { box, settings: { effects, picture: { background } }, scene: { lineStyle: style, axes: turn } } = content;
+    const { box, settings: { effects, picture: { background } }, scene: { lineStyle: style, axes: turn, origin } } = content;
     if (isEmptyBox(box)) return;
     const { device } = this;
-    const axes = effects.axisBox ? axisBoxOf(box, view, turn, target.width, target.height, style) : null;
+    const axes = effects.axisBox ? axisBoxOf(box, view, { style, turn, origin }, target.width, target.height) : null;
     const kinds = [
       ["box", effects.box ? boxLines(box) : []], ["axis", axes?.lines.axis ?? []],
       ["grid", [...(axes?.lines.grid ?? []), ...(effects.grid ? gridLines(box, style.gridReach) : [])]],

@@ -49,6 +49,8 @@ export class Scene {
     this.lineStyle = header.lineStyle;
     // The directions of the scene that are the axes of the file, if they differ.
     this.axes = header.axes;
+    // The point relative to which the scene is stored, for what shows a coordinate.
+    this.origin = header.origin ?? [0, 0, 0];
     // Null for a scene without bindings, whose page does not contain them.
     this.bindings = Bindings && new Bindings(this, header);
     for (const model of this.models) this.observeFunctions(model);

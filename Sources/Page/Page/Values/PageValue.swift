@@ -39,6 +39,9 @@ enum PageValue: Sendable {
   /// The components of a vector.
   static func vector(_ value: SIMD3<Float>) -> PageValue { .numbers((0..<3).map { decimal(value[$0]) }) }
 
+  /// The components of a vector of 64 bits.
+  static func doubles(_ value: SIMD3<Double>) -> PageValue { .numbers((0..<3).map { value[$0] }) }
+
   /// The linear components of a colour: red, green, blue and alpha.
   static func color(_ value: Color) -> PageValue {
     value == .white ? white : .numbers((0..<4).map { decimal(value.linear[$0]) })

@@ -203,7 +203,7 @@ struct Export: ParsableCommand {
     let contents = try reading.read(
       scene.input, and: further.paths, particles, program: Orrery.name, frames: animation.particleFrames,
       scopes: tessellation.scopes + animation.scopes, playsFrames: format == .html, requiresImages: strict,
-      look: format == .html ? appearance.lookChoice : nil, keepsOrigin: format != .html)
+      look: format == .html ? appearance.lookChoice : nil)
     let sweep = try sweeps.combined()
     let pattern = try sweep.pattern(output)
     if format == .html {

@@ -79,7 +79,9 @@ extension Assignment {
   ) throws(AssignmentError) -> PropertyValue? {
     if isOptional, value == nil { return nil }
     switch kind {
-    case .vector(let vector): return try self.vector(vector, SIMD3(current) ?? .zero).propertyValue
+    case .vector(let vector):
+      let old = if case .vector(let old)? = current { old } else { SIMD3<Double>.zero }
+      return .vector(try self.vector(vector, old))
     case .boolean: return try value(.boolean, expected: "true or false")
     case .number, .color: return try value(kind.type ?? .number, kind.constraint)
     case .text: return try value(.text)
@@ -105,21 +107,26 @@ extension Assignment {
   }
 
   /// Returns the value as a vector, or `current` with one component replaced.
-  func vector(_ kind: VectorKind, _ current: SIMD3<Float>) throws(AssignmentError) -> SIMD3<Float> {
+  func vector(_ kind: VectorKind, _ current: SIMD3<Double>) throws(AssignmentError) -> SIMD3<Double> {
     var vector = current
     // A component that is not finite makes the vector so.
     let rule: ValueConstraint = kind.constraint == .total ? .total : .any
     if let component = target.component {
-      vector[component] = try number(rule)
+      if case .number(let number) = try value(.number, rule) { vector[component] = number }
     } else if kind == .scale, let number {
       // One number stands for three equal ones.
-      vector = SIMD3(repeating: Float(number))
-    } else {
-      vector = SIMD3(try value(.vector, rule, expected: "three numbers X,Y,Z")) ?? current
+      vector = SIMD3(repeating: number)
+    } else if case .vector(let found) = try value(.vector, rule, expected: "three numbers X,Y,Z") {
+      vector = found
     }
-    let admission = kind.constraint.admission(of: .vector(SIMD3<Double>(vector)))
+    let admission = kind.constraint.admission(of: .vector(vector))
     guard admission == .valid else { throw invalidValue(kind.constraint.expected(.vector), admission) }
     return vector
+  }
+
+  /// Returns the value as a vector of 32 bits, or `current` with one component replaced.
+  func vector(_ kind: VectorKind, _ current: SIMD3<Float>) throws(AssignmentError) -> SIMD3<Float> {
+    SIMD3<Float>(try vector(kind, SIMD3<Double>(current)))
   }
 }
 

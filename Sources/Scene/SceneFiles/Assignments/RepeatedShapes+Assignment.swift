@@ -16,7 +16,8 @@ extension RepeatedShapes {
     }
     switch property.content {
     case .vector(let vector, let kind):
-      let value = try assignment.vector(kind, elements.vector(vector, at: range.lowerBound))
+      let (old, origin) = (elements.vector(vector, at: range.lowerBound), origin(of: vector))
+      let value = SIMD3<Float>(try assignment.vector(kind, SIMD3<Double>(old) + origin) - origin)
       elements.edit(vector, in: range) { _, found in
         if let component { found[component] = value[component] } else { found = value }
       }

@@ -11,7 +11,8 @@ extension PropertyKind {
   ) -> BindableProperty? {
     if case .choice(let names) = self {
       return BindableProperty(
-        name: name, label: label(), type: .number, rule: .index(count: names.count), target: property,
+        name: name, label: label(), type: .number, rule: .index(count: names.count),
+        target: property.observed,
         read: {
           guard case .text(let name)? = property.propertyValue else { return nil }
           return .number(Double(names.firstIndex(of: name) ?? 0))
@@ -22,7 +23,7 @@ extension PropertyKind {
     let missing: PropertyValue = type == .color ? .color(.black) : .number(0)
     return BindableProperty(
       name: name, label: label(), type: type, rule: constraint, acceptsNumber: self == .vector(.scale),
-      angleUnit: isAngle ? .degrees : nil, target: property,
+      angleUnit: isAngle ? .degrees : nil, target: property.observed,
       read: { property.propertyValue ?? missing }, set: { property.set($0) })
   }
 }

@@ -110,10 +110,10 @@ public final class SceneBindings {
   }
 
   /// Returns the path of a property that an expression computes. Nil for others. O(bindings).
-  func name(ofBound property: any AnyModelProperty) -> String? { graph.name(of: property) }
+  func name(ofBound property: any AnyModelProperty) -> String? { graph.name(of: property.observed) }
 
   /// Returns whether the user has released the property from its expression. O(unbound properties).
-  func isUnbound(_ property: any AnyModelProperty) -> Bool { graph.isSetAside(property) }
+  func isUnbound(_ property: any AnyModelProperty) -> Bool { graph.isSetAside(property.observed) }
 
   /// Returns whether a model in `group` is a copy of a bound repetition that does not exist for the current count. O(depth).
   package func isAbsent(_ group: Group?) -> Bool {
@@ -252,10 +252,12 @@ public final class SceneBindings {
   /// ```swift
   /// contents.bindings?.expression(of: moon.$radius)         // "earth.radius * 0.27"
   /// ```
-  public func expression(of property: any AnyModelProperty) -> String? { graph.expression(of: property) }
+  public func expression(of property: any AnyModelProperty) -> String? {
+    graph.expression(of: property.observed)
+  }
 
-  /// Returns whether an expression computes the property `object`. O(bindings).
-  func computes(_ object: AnyObject) -> Bool { graph.expression(of: object) != nil }
+  /// Returns whether an expression computes `property`. O(bindings).
+  func computes(_ property: any AnyModelProperty) -> Bool { expression(of: property) != nil }
 
   /// The bound properties that can change, with their inputs.
   package var dependencies: [PropertyDependencyList] { graph.dependencies }

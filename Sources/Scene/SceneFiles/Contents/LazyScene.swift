@@ -52,11 +52,6 @@ final class LazyScene {
   /// The names of the variants of a mesh file whose scene is not created yet.
   var variants: [String] { file?.document.variants ?? [] }
 
-  /// Makes the origin of a mesh file zero; see `MeshDocument.atOrigin`. The scene must not have been created.
-  func removeOrigin() {
-    if let document = file?.document { file?.document = document.atOrigin }
-  }
-
   /// Shows a variant of a mesh file whose scene is not created yet. O(1).
   func show(variant name: String) { file?.variant = name }
 

@@ -18,6 +18,8 @@ package struct RepeatedProperty {
   }
 
   package let part: Part
+  /// The origin to which centres are relative. Zero for other parts.
+  package let origin: SIMD3<Double>
   /// The elements that keep their values, with the component. Nil for the whole value.
   package let kept: [(element: Int, component: Int?)]
 }
@@ -29,7 +31,9 @@ extension SceneFile.Contents {
       let property = shapes.properties.first(where: { binding.property.name.hasSuffix(".\($0.name)") }),
       let part = part(of: property, shapes)
     else { return nil }
-    return RepeatedProperty(part: part, kept: shapes.kept(property.name))
+    let isCenter = if case .centers = part { true } else { false }
+    return RepeatedProperty(
+      part: part, origin: isCenter ? shapes.origin : .zero, kept: shapes.kept(property.name))
   }
 
   private func part(of property: RepeatedShapes.Property, _ shapes: RepeatedShapes) -> RepeatedProperty.Part?

@@ -87,10 +87,6 @@ public enum SceneFile {
           name: SceneFile.baseName(path), document: document, placement: placement))
     }
 
-    /// Makes the origin of a mesh file zero, for outputs with coordinates of 32 bits only. Call it before the first access of
-    /// `scene`; it does nothing afterwards.
-    package func removeOrigin() { source.removeOrigin() }
-
     /// The particles whose frames can be played: there are several, and no expression chooses one.
     package var playableParticles: [ParticleModel] {
       particles.filter { $0.frameCount > 1 && bindings?.expression(of: $0.$frame) == nil }

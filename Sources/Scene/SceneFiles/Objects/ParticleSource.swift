@@ -6,7 +6,8 @@ import TextCoding
 /// A particle file that scene files refer to. It is indexed once, however many models use it, and its frame that was read last
 /// is kept.
 final class ParticleSource {
-  let file: ParticleFile
+  /// The file. Its frames are relative to an origin if the first one that is read is far from zero.
+  private(set) var file: ParticleFile
   private var last: (number: Int, frame: ParticleFrame)?
 
   init(_ file: ParticleFile) { self.file = file }
@@ -17,7 +18,14 @@ final class ParticleSource {
   func frame(_ number: Int) throws(SceneFileError) -> ParticleFrame {
     if let last, last.number == number { return last.frame }
     do throws(ParticleReadError) {
-      let frame = try file.frame(number)
+      var frame = try file.frame(number)
+      if last == nil, file.options.origin == .zero {
+        let origin = frame.distantOrigin
+        if origin != .zero {
+          file = file.relative(to: origin)
+          frame = try file.frame(number)
+        }
+      }
       last = (number, frame)
       return frame
     } catch {

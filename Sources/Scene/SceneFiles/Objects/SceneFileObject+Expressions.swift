@@ -83,23 +83,23 @@ extension SceneFileObject {
 
   /// Returns the three numbers of `key`, or expressions for all or some of them. Nil if the object has no such
   /// key.
-  func writtenVector(_ key: JSON5Key) throws(SceneFileError) -> ParsedValue<SIMD3<Float>>? {
+  func writtenVector(_ key: JSON5Key) throws(SceneFileError) -> ParsedValue<SIMD3<Double>>? {
     guard let value = value(key) else { return nil }
     return try writtenVector(value, of: key)
   }
 
   /// Returns the three factors of `key`, a number for three equal ones, or expressions. Nil if the object has no
   /// such key.
-  func writtenScale(_ key: JSON5Key) throws(SceneFileError) -> ParsedValue<SIMD3<Float>>? {
+  func writtenScale(_ key: JSON5Key) throws(SceneFileError) -> ParsedValue<SIMD3<Double>>? {
     guard let value = value(key) else { return nil }
-    if let number = value.number { return .value(SIMD3(repeating: Float(number))) }
+    if let number = value.number { return .value(SIMD3(repeating: number)) }
     return try writtenVector(value, of: key)
   }
 
   /// Converts `value`, the value of `key`, to three numbers, or to expressions for all or some of them.
   func writtenVector(
     _ value: JSON5Value, of key: JSON5Key
-  ) throws(SceneFileError) -> ParsedValue<SIMD3<Float>> {
+  ) throws(SceneFileError) -> ParsedValue<SIMD3<Double>> {
     if let formula = try formula(value) { return .formula(formula) }
     guard value.threeNumbers == nil, value.elements.count == 3, value.elements.contains(where: \.isString)
     else { return .value(try vector(value, of: key)) }

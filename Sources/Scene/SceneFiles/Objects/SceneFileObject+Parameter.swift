@@ -99,7 +99,7 @@ extension SceneFileObject {
     case .array:
       switch try writtenVector(value, of: key) {
       case .formula(let formula): return ParsedParameterValue(value: .vector(.zero), formula: formula)
-      case .value(let vector): return ParsedParameterValue(value: .vector(SIMD3<Double>(vector)))
+      case .value(let vector): return ParsedParameterValue(value: .vector(vector))
       }
     case .string(let string):
       if Self.isWord(string), Color(spelling: string) == nil, Expression.isValidParameterName(string),

@@ -196,17 +196,15 @@ extension SceneFileObject {
   }
 
   /// Converts `value`, the value of `key`, to three numbers. One that is not finite is missing.
-  func vector(_ value: JSON5Value, of key: JSON5Key) throws(SceneFileError) -> SIMD3<Float> {
-    if let numbers = value.threeNumbers { return SIMD3<Float>(numbers) }
+  func vector(_ value: JSON5Value, of key: JSON5Key) throws(SceneFileError) -> SIMD3<Double> {
+    if let numbers = value.threeNumbers { return numbers }
     let expected = "three numbers [x, y, z]"
     guard value.isArray else { throw unexpected(expected, for: key, value) }
     guard value.elements.count == 3 else {
       throw unexpected(expected, for: key, value, found: "a list of \(value.elements.count)")
     }
-    var vector = SIMD3<Float>.zero
-    for (index, element) in value.elements.enumerated() {
-      vector[index] = Float(try number(element, of: key))
-    }
+    var vector = SIMD3<Double>.zero
+    for (index, element) in value.elements.enumerated() { vector[index] = try number(element, of: key) }
     return vector
   }
 

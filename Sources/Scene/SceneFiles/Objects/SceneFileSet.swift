@@ -31,6 +31,8 @@ final class SceneFileSet {
   private var tables: [String: CSVTable] = [:]
   /// The values of the files that are missing or out of range.
   let adjustments = AdjustmentLog()
+  /// The origin of a scene far from zero. Nil for most.
+  let distance: SceneDistance?
   /// The mistakes, if reading goes on after each. Nil if it ends at the first.
   let mistakes: MistakeCollector?
 
@@ -54,9 +56,9 @@ final class SceneFileSet {
 
   init(
     _ siblings: SiblingFiles, repetitionLimits: RepetitionLimits, sources: SceneFileSources? = nil,
-    mistakes: MistakeCollector? = nil, given: GivenParticles? = nil
+    mistakes: MistakeCollector? = nil, given: GivenParticles? = nil, distance: SceneDistance? = nil
   ) {
-    self.given = given
+    (self.given, self.distance) = (given, distance)
     (self.siblings, self.sources, self.mistakes) = (siblings, sources, mistakes)
     (self.repetitionLimits, repetitionsLeft) = (repetitionLimits, repetitionLimits)
   }

@@ -24,6 +24,9 @@ struct SceneScope {
   /// The scope of the scene.
   static var scene: SceneScope { SceneScope() }
 
+  /// The group, if points of what is in it are relative to an origin. Nil for most.
+  var distantGroup: Group? { group.flatMap { $0.distantOrigin == nil ? nil : $0 } }
+
   /// Returns the path of a model called `name`. Empty if the name is empty.
   func path(of name: String) -> String { name.isEmpty || path.isEmpty ? name : "\(path).\(name)" }
 

@@ -75,9 +75,9 @@ struct ParticleColumns {
       }
     }
     switch name {
-    case "x": return .floats(frame.positions.map(\.x))
-    case "y": return .floats(frame.positions.map(\.y))
-    case "z": return .floats(frame.positions.map(\.z))
+    case "x": return .floats(frame.coordinates(axis: 0))
+    case "y": return .floats(frame.coordinates(axis: 1))
+    case "z": return .floats(frame.coordinates(axis: 2))
     case "index": return .numbers((selectedIndices ?? Array(frame.positions.indices)).map(Double.init))
     case "element": return .words(frame.elements.map(UInt32.init), words: Self.symbols)
     case "covalent": return .floats(radii(Self.covalentRadii))

@@ -96,7 +96,7 @@ extension ParticleModel {
       properties.append(("element", symbol ?? "unknown"))
     }
     properties += frame.columns.map { ($0.name, $0.values.text(at: place)) }
-    properties.append(("position", frame.positions[place].propertyValue?.text ?? ""))
+    properties.append(("position", PropertyValue.vector(frame.filePosition(place)).text))
     properties.append(("index", "\(shown.selectedIndices?[place] ?? place)"))
     return properties
   }

@@ -34,7 +34,8 @@ extension Trajectory {
     var frame = frame
     for (name, values) in liveColumns where values.count == frame.count {
       if let axis = ["x", "y", "z"].firstIndex(of: name) {
-        for index in values.indices { frame.positions[index][axis] = values[index] }
+        let origin = frame.origin[axis]
+        for index in values.indices { frame.positions[index][axis] = Float(Double(values[index]) - origin) }
       } else if let place = frame.columns.firstIndex(where: { $0.name == name }) {
         frame.columns[place].values = .numbers(values)
       } else {

@@ -72,7 +72,7 @@ extension SceneBuilder {
   ) throws(SceneFileError) -> Camera {
     let object = try SceneFileObject(
       value, text: text, place: .camera, keys: Self.cameraKeys, scope: file.scope)
-    let camera = Camera.description.make(file.scope.path(of: SceneNames.cameraName), file.scope.group)
+    let camera = make(Camera.description, file.scope.path(of: SceneNames.cameraName), of: object)
     try add(camera, path: camera.name, object)
     try readProperties(of: camera, from: object)
     return camera

@@ -31,7 +31,8 @@ extension SceneBuilder {
       expressionPath: repetition.particles == nil ? nil : "\(path)[0]")
     guard
       let reader = try RepeatedShapeReader(
-        Model.description.make(name, nil), one, repetition, hasTemplate: !isSphere,
+        make(Model.description, name, of: one, in: written.scope.distantGroup), one, repetition,
+        hasTemplate: !isSphere,
         isList: { [names] in names.isList($0, in: one.scope.expressionPath ?? one.scope.path) })
     else { return false }
     try repetition.claim(\.cloudElements, "elements of clouds")
@@ -93,6 +94,8 @@ private struct RepeatedShapeReader<Model: Shape> {
   private(set) var bindings: [Binding] = []
   /// The first centre, rotation and scale of each element.
   private(set) var center: SIMD3<Float> = .zero
+  /// The origin to which the centres are relative.
+  private var origin = SIMD3<Double>.zero
   private(set) var rotation: SIMD3<Float> = .zero
   private(set) var scale = SIMD3<Float>(repeating: 1)
   private var properties: [RepeatedShapes.Property] = []
@@ -141,8 +144,10 @@ private struct RepeatedShapeReader<Model: Shape> {
       }
     }
     switch (property.kind, property[of: template]) {
-    case (.vector(.point), let value as Property<SIMD3<Float>>):
-      center = formula?.constants(value.value) ?? value.value
+    case (.vector(.point), _):
+      guard let value = property.vector(of: template)?.value else { return nil }
+      origin = property.origin(of: template)
+      center = formula?.constants(value, relativeTo: origin) ?? value
       return .vector(.center, .point)
     case (.vector(.angles), let value as Property<SIMD3<Float>>):
       rotation = formula?.constants(value.value) ?? value.value
@@ -181,7 +186,8 @@ private struct RepeatedShapeReader<Model: Shape> {
 
   /// Returns the shapes with these elements.
   func shapes(_ name: String, _ path: String, _ elements: any RepeatedElements) -> RepeatedShapes {
-    RepeatedShapes(name: name, path: path, kind: Model.kind, elements: elements, properties: properties)
+    RepeatedShapes(
+      name: name, path: path, kind: Model.kind, elements: elements, properties: properties, origin: origin)
   }
 }
 
@@ -212,12 +218,14 @@ extension RepeatedShapes.Property {
 }
 
 extension PropertyBinding.Formula {
-  /// Returns `vector` with the constant components of the formula.
-  fileprivate func constants(_ vector: SIMD3<Float>) -> SIMD3<Float> {
+  /// Returns `vector` with the constant components of the formula, relative to an origin.
+  fileprivate func constants(
+    _ vector: SIMD3<Float>, relativeTo origin: SIMD3<Double> = .zero
+  ) -> SIMD3<Float> {
     guard case .components(let parts) = self else { return vector }
     var vector = vector
     for (axis, part) in parts.enumerated() {
-      if case .constant(let number) = part { vector[axis] = Float(number) }
+      if case .constant(let number) = part { vector[axis] = Float(number - origin[axis]) }
     }
     return vector
   }

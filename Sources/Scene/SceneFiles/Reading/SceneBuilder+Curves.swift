@@ -108,7 +108,7 @@ extension SceneBuilder {
   ) throws(SceneFileError) -> VectorText {
     switch try object.writtenVector(value, of: key) {
     case .value(let vector):
-      let texts = (0..<3).map { VectorText(Double(vector[$0])) }
+      let texts = (0..<3).map { VectorText(vector[$0]) }
       return VectorText(joining: texts)
     case .formula(.whole(let bound)):
       return VectorText(code: "(\(bound.expression.text))", written: bound.expression.text)

@@ -35,8 +35,13 @@ extension SceneBuilder {
   mutating func turned(_ file: SceneFileObject, up: UpAxis?) throws(SceneFileError) -> SceneFileObject {
     let own = try file.upAxis()
     text.upAxis = up ?? own ?? .y
-    guard text.upAxis != .y else { return file }
+    let isScene = components.chain.count == 1
+    let distance = isScene ? text.files.distance : nil
+    guard text.upAxis != .y || distance != nil else { return file }
     let group = Group(parent: file.scope.group, restTransform: text.upAxis.transform)
+    if let outer = distance?.origin ?? file.scope.group?.distantOrigin {
+      group.keepContents(relativeTo: text.upAxis.point(ofScene: outer), base: outer)
+    }
     groups.append(group)
     return file.inside(group)
   }

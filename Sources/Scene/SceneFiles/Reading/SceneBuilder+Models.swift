@@ -125,7 +125,7 @@ extension SceneBuilder {
         }
         let offset = (nameValue ?? value).offset
         func read(_ object: SceneFileObject, named name: String) throws(SceneFileError) {
-          let model = description.make(name, object.scope.group)
+          let model = make(description, name, of: object)
           let before = bindings.count
           var path: String { name.isEmpty ? scope.derivedPath(key, count) : name }
           for (index, key) in keys.properties {
@@ -187,6 +187,7 @@ extension SceneBuilder {
     _ index: Int, of alias: String, _ owner: String, _ object: SceneFileObject, _ value: JSON5Value
   ) throws(SceneFileError) -> SceneFileObject {
     let group = Group(name: "", parent: object.scope.group)
+    group.keepContentsOfParent()
     groups.append(group)
     rows.insert(ObjectIdentifier(group))
     let label = "\(object.place)"
@@ -300,12 +301,11 @@ extension SceneBuilder {
       return try object.writtenNumber(key, kind.constraint)?.assign(to: property[of: model])
     case .vector(let kind):
       let written = try kind == .scale ? object.writtenScale(key) : object.writtenVector(key)
-      if let vector = written?.value?.propertyValue, let value = object.value(key),
-        try object.admitted(vector, by: kind.constraint, of: key, value) == nil
-      {
-        return nil
+      guard let vector = written?.value, let value = object.value(key) else { return written?.formula }
+      if let admitted = try object.admitted(.vector(vector), by: kind.constraint, of: key, value) {
+        property[of: model].set(admitted)
       }
-      return written?.assign(to: property[of: model])
+      return nil
     case .color: return try object.writtenColor(key)?.assign(to: property[of: model])
     case .boolean: return try object.writtenBoolean(key)?.assign(to: property[of: model])
     case .choice(let names): return try object.readChoice(key, property[of: model], among: names)?.formula

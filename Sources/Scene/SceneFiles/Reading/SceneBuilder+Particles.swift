@@ -34,6 +34,9 @@ extension SceneBuilder {
         scale: Float(try object.lengthUnit().map { builder.text.unitsPerMetre / $0.perMetre } ?? 1))
       let inner =
         conversion == .identity ? nil : Group(parent: model.group, restTransform: conversion)
+      let origin = firstFrame.origin
+      model.group.keepContents(relativeTo: conversion.applyLinear(to: origin), isFile: true)
+      inner?.keepContents(relativeTo: origin, base: conversion.applyLinear(to: origin), isFile: true)
       model.attach(source.file, in: inner, first: (first, firstFrame))
       model.isBound = entry.isBound
       model.hasOwnFrame = object.value(Self.frameKey) != nil

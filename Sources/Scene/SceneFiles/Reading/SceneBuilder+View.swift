@@ -47,6 +47,12 @@ extension SceneBuilder {
       let isBox = object.value("axes")?.string == "box"
       if isBox { scene.effects.axisBox = true }
       try readProperties(of: scene.effects, from: object, omitting: isBox ? "axes" : nil)
+      // The plane of a file far from zero has the coordinates of the file.
+      if scene.origin != .zero, let distance = object.value("clipDistance")?.number,
+        let normal = direction(scene.effects.clipNormal)
+      {
+        scene.effects.clipDistance = Float(distance - (SIMD3<Double>(normal) * scene.origin).sum())
+      }
     }
   }
 

@@ -61,14 +61,25 @@ struct SceneReader {
     let lookChoices: LookChoices
   }
 
-  /// Reads a scene and its bindings. O(size + shapes).
+  /// Reads a scene and its bindings. O(size + shapes). A scene far from zero is read a second time, relative to an origin near its
+  /// models.
   ///
   /// - Throws: `SceneFileError` with line and column.
   func read(_ bytes: [UInt8]) throws(SceneFileError) -> Result {
+    var distance: SceneDistance?
+    do {
+      let near = try read(bytes, nil)
+      distance = SceneDistance(near.scene)
+      if distance == nil { return near }
+    }
+    return try read(bytes, distance)
+  }
+
+  private func read(_ bytes: [UInt8], _ distance: SceneDistance?) throws(SceneFileError) -> Result {
     let value = try SceneFileContext.parse(bytes, path: path)
     let files = SceneFileSet(
       siblings, repetitionLimits: repetitionLimits, sources: sources, mistakes: mistakes,
-      given: given)
+      given: given, distance: distance)
     let text = files.addContext(value, path: path, bytes: bytes, folder: "")
     var builder = SceneBuilder(text: text)
     builder.components.chain = [path]
@@ -86,6 +97,7 @@ struct SceneReader {
       cameras: builder.cameras.map(\.model).filter { $0.name != SceneNames.cameraName },
       shapeClouds: builder.shapeClouds, labels: builder.labels)
     (scene.upAxis, scene.root) = (text.upAxis, file.scope.group)
+    if let distance { scene.origin = distance.origin }
     scene.elementLabels = builder.elementLabels
     scene.animations = builder.importedMeshes.compactMap(\.animation)
     scene.morphTargets = builder.importedMeshes.flatMap(\.morphTargets)

@@ -17,6 +17,8 @@ final class RepeatedShapes {
   let elements: any RepeatedElements
   /// The properties that can be bound and set, in declaration order.
   let properties: [Property]
+  /// The origin to which the centres are relative; see `Group.contentOrigin`.
+  let origin: SIMD3<Double>
   /// The elements that keep a value set by name, for each property or component of one.
   private var assigned: [AssignedValue: Set<Int>] = [:]
 
@@ -48,8 +50,10 @@ final class RepeatedShapes {
 
   /// Creates shapes. `path` is the name, or describes the repetition if it has none.
   init(
-    name: String, path: String, kind: String, elements: any RepeatedElements, properties: [Property]
+    name: String, path: String, kind: String, elements: any RepeatedElements, properties: [Property],
+    origin: SIMD3<Double>
   ) {
+    self.origin = origin
     (self.name, self.kind, self.elements, self.properties) = (name, kind, elements, properties)
     bindingOwner = "\(path)[*]"
   }
@@ -61,18 +65,20 @@ final class RepeatedShapes {
     func isFree(_ index: Int) -> Bool { whole.isEmpty || !whole.contains(index) }
     switch (property.content, values) {
     case (.vector(let vector, _), .vectors(let vectors)):
+      let origin = origin(of: vector)
       let parts = (0..<3).map { assigned[AssignedValue(property: property.name, component: $0)] }
       elements.edit(vector, in: vectors.indices) { index, value in
         guard isFree(index) else { return }
         let old = value
-        value = SIMD3<Float>(vectors[index])
+        value = SIMD3<Float>(vectors[index] - origin)
         for axis in 0..<3 where parts[axis]?.contains(index) == true { value[axis] = old[axis] }
       }
     case (.vector(let vector, _), .numbers(let numbers)):
       guard let component else { return }
+      let origin = origin(of: vector)[component]
       let part = assigned[AssignedValue(property: property.name, component: component)]
       elements.edit(vector, in: numbers.indices) { index, value in
-        if isFree(index), part?.contains(index) != true { value[component] = Float(numbers[index]) }
+        if isFree(index), part?.contains(index) != true { value[component] = Float(numbers[index] - origin) }
       }
     case (.length(_, let axes), .numbers(let numbers)):
       elements.edit(.lengths, in: numbers.indices) { index, lengths in
@@ -84,6 +90,9 @@ final class RepeatedShapes {
     default: break
     }
   }
+
+  /// Returns the origin to which a vector of the elements is relative.
+  func origin(of vector: ElementVector) -> SIMD3<Double> { vector == .center ? origin : .zero }
 
   /// Returns the elements that keep a value set by name, with the component that they keep. The component is nil for the
   /// whole value.

@@ -199,14 +199,14 @@ struct ValueWriter {
     }
   }
 
-  /// Returns a camera of the scene in the axes of the file.
+  /// Returns a camera of the scene in the axes of the file, and with its coordinates.
   private func inFile(_ camera: Camera, of scene: Scene) -> Camera {
     let axis = scene.upAxis
-    if axis == .y { return camera }
+    if axis == .y, scene.origin == .zero { return camera }
     return Camera(
       position: axis.direction(ofScene: camera.position), target: axis.direction(ofScene: camera.target),
       up: axis.direction(ofScene: camera.up), fieldOfView: camera.fieldOfView,
-      orthographicHeight: camera.orthographicHeight, aspectRatio: camera.aspectRatio)
+      orthographicHeight: camera.orthographicHeight, aspectRatio: camera.aspectRatio, group: scene.root)
   }
 
   /// Writes `camera` as a camera of its own. The cameras that the file lists stay as they are.

@@ -18,7 +18,10 @@ struct WrittenValue {
 
   /// Creates the value of a property of a model.
   init(_ value: PropertyValue) {
-    spellingOfNumber = { PropertyValue.spelling(of: Float($0)) }
+    let hasDoubles = value.hasDoubles
+    spellingOfNumber = {
+      hasDoubles ? PropertyValue.spelling(of: $0) : PropertyValue.spelling(of: Float($0))
+    }
     (spelling, components) = (value.spelling, value.componentSpellings(spellingOfNumber))
     content =
       switch value {

@@ -47,7 +47,8 @@ package struct ModelHandle {
   ) -> [ModelHandle] {
     var handles: [ModelHandle] = []
     for property in Described.properties {
-      let own = property[of: described]
+      let found = property[of: described]
+      let own: any AnyModelProperty = (found as? DistantPoint)?.property ?? found
       switch property.kind {
       case .vector(.point) where !handles.contains { if case .position = $0.kind { true } else { false } }:
         handles += (0..<3).map { ModelHandle(.position(axis: $0), model, own, component: $0) }

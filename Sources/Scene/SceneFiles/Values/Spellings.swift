@@ -5,14 +5,20 @@ import TextCoding
 extension PropertyValue {
   /// The value of a property of a model as a scene file has it: `2`, `[0, 1.5, 0]`, `"#3f86e0"`, `true`, `"wave"`.
   ///
-  /// Numbers have the digits of a `Float`. A colour is rounded to eight bits for each component in sRGB.
+  /// Numbers have the digits of a `Float`, unless they are those of a point far from zero; see `hasDoubles`. A colour is rounded to eight bits for each component in sRGB.
   var spelling: String {
     switch self {
     case .number(let number): Self.spelling(of: Float(number))
-    case .vector: Self.spelling(of: componentSpellings { Self.spelling(of: Float($0)) })
+    case .vector where !hasDoubles: Self.spelling(of: componentSpellings { Self.spelling(of: Float($0)) })
     case .text(let text): JSON5.spelling(of: text)
-    case .color, .boolean, .list: parameterSpelling
+    case .color, .vector, .boolean, .list: parameterSpelling
     }
+  }
+
+  /// Whether the value is a vector of more digits than properties store, as a point far from zero has; see `DistantPoint`.
+  var hasDoubles: Bool {
+    guard case .vector(let vector) = self, vector == vector else { return false }
+    return SIMD3<Double>(SIMD3<Float>(vector)) != vector
   }
 
   /// The value of a parameter as a scene file has it. Numbers have all digits, and a text is an expression.

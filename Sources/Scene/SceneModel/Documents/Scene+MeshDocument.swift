@@ -49,8 +49,7 @@ extension MeshDocumentBuilder {
     for model in scene.models {
       if let file = files.documents[ObjectIdentifier(model)], isIncluded(file.group) {
         let numbers = file.meshes?.map { index(of: $0) }
-        document.append(
-          file.model.document(ofFile: file.document), meshes: numbers, in: index(of: file.group))
+        document.append(file.document, meshes: numbers, in: index(of: file.group))
       } else if !files.havePart(model) {
         try model.append(to: &self)
       }
@@ -66,11 +65,6 @@ extension MeshDocumentBuilder {
 }
 
 extension ImportedMesh {
-  /// Returns the document of the file relative to the origin of the models.
-  fileprivate func document(ofFile document: MeshDocument) -> MeshDocument {
-    origin == .zero ? document.atOrigin : document
-  }
-
   /// Returns the meshes of a document of which this is a model. Nil if not all are shown. O(nodes).
   fileprivate func sharedMeshes(of document: MeshDocument) -> [SharedMesh]? {
     var shared = [SharedMesh?](repeating: nil, count: document.meshes.count)

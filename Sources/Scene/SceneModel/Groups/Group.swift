@@ -43,6 +43,9 @@ public final class Group: DescribedModel, BindingOwner {
   /// What a program has declared in the group. `OrreryKit` puts it into the scene with the group.
   package var declaredContent: AnyObject?
 
+  /// The origin of the contents of a group far from zero. Nil for most groups.
+  private var distance: GroupDistance? { didSet { placements = makePlacements() } }
+
   /// The placement in the scene as a derived value. It is computed once for each change of this group or of a parent,
   /// however many models are in it.
   public private(set) lazy var placements: Derived<Placement> = makePlacements()
@@ -76,13 +79,14 @@ public final class Group: DescribedModel, BindingOwner {
   public static let description = ModelDescription<Group>(
     kind: "group", listKey: "groups",
     properties: [
-      .point("position") { $0.$position }, .angles("rotation") { $0.$rotation },
+      .point("position", relativeTo: { $0.positionOrigin }) { $0.$position },
+      .angles("rotation") { $0.$rotation },
       .scale("scale") { $0.$scale }, .boolean("visible") { $0.$isVisible },
     ],
     make: { Group(name: $0, parent: $1) })
 
   /// The transform from the group to its parent.
-  public var transform: Transform { Self.transform(restTransform, position, rotation, scale) }
+  public var transform: Transform { Self.transform(restTransform, position, rotation, scale, distance) }
 
   /// The transform to the parent in files: that of a group with a missing value, which is hidden, changes nothing.
   package var exportedTransform: Transform { transform.isFinite ? transform : .identity }
@@ -91,7 +95,8 @@ public final class Group: DescribedModel, BindingOwner {
   public var placement: Placement { placements.value }
 
   private static func transform(
-    _ restTransform: Transform, _ position: SIMD3<Float>, _ rotation: SIMD3<Float>, _ scale: SIMD3<Float>
+    _ restTransform: Transform, _ position: SIMD3<Float>, _ rotation: SIMD3<Float>, _ scale: SIMD3<Float>,
+    _ distance: GroupDistance?
   ) -> Transform {
     var transform = SceneModel.placement(center: position, rotation: rotation)
     if scale != .one {
@@ -99,21 +104,97 @@ public final class Group: DescribedModel, BindingOwner {
       transform.yAxis *= scale.y
       transform.zAxis *= scale.z
     }
-    return restTransform == .identity ? transform : restTransform * transform
+    if restTransform != .identity { transform = restTransform * transform }
+    return distance?.placing(transform) ?? transform
   }
 
   private func makePlacements() -> Derived<Placement> {
     // The closure does not refer to the group, which may be released before the derived value.
     let (still, animated, outer) = (stillTransform, animatedTransform, parent?.placements)
     let (position, rotation, scale, isVisible) = ($position, $rotation, $scale, $isVisible)
-    let isShown = animatedVisibility
+    let (isShown, distance) = (animatedVisibility, distance)
     return Derived {
       let own = Placement(
         transform: Self.transform(
-          animated?.value ?? still, position.value, rotation.value, scale.value),
+          animated?.value ?? still, position.value, rotation.value, scale.value, distance),
         isVisible: isVisible.value && isShown?.value ?? true)
       return outer.map { $0.value * own } ?? own
     }
+  }
+}
+
+// Groups far from zero: what is in them is relative to an origin of 64 bits, as a mesh document is.
+extension Group {
+  /// The point relative to which what is in the group is stored, in 64 bits; see `MeshDocument.origin`. Zero for most groups.
+  package var contentOrigin: SIMD3<Double> { distance?.contents ?? .zero }
+
+  /// The origin to which points of what is in the group are relative. Nil if it is zero.
+  package var distantOrigin: SIMD3<Double>? { pointOrigin == .zero ? nil : pointOrigin }
+
+  /// The place of the origin of the contents in a scene relative to zero, in 64 bits. Nil for a group whose contents are relative to
+  /// zero.
+  package var distantPlace: SIMD3<Double>? {
+    guard let distance, distance.contents != .zero else { return nil }
+    var (place, ancestor): (SIMD3<Double>, Group?) = (distance.contents, self)
+    while let group = ancestor {
+      let transform = Self.transform(group.restTransform, group.position, group.rotation, group.scale, nil)
+      place = transform.applyLinear(to: place) + SIMD3<Double>(transform.translation)
+      ancestor = group.parent
+    }
+    return place
+  }
+
+  /// The origin that texts add to the points of models in the group: `contentOrigin`, unless the group is that of a file, whose
+  /// parts have offsets.
+  var pointOrigin: SIMD3<Double> { distance.map { $0.isFile ? .zero : $0.contents } ?? .zero }
+
+  /// The origin of the parent, from which the place of the group differs, if its position is relative to zero. Zero otherwise.
+  package var baseOrigin: SIMD3<Double> { distance?.base ?? .zero }
+
+  /// The origin that texts add to `position`: that of the parent, unless the position is an offset of contents far from zero.
+  package var positionOrigin: SIMD3<Double> { baseOrigin == .zero ? parent?.pointOrigin ?? .zero : .zero }
+
+  /// Stores what is in the group relative to `origin`. The group stays where it is: differences of origins are computed in 64 bits.
+  /// Call it before the group has contents.
+  ///
+  /// - Parameters:
+  ///   - base: The origin of the parent, for a group whose position is relative to zero as contents far from zero are. Nil for
+  ///     what it was, which is at first a position relative to that origin.
+  ///   - isFile: Whether the contents are the parts of a file.
+  package func keepContents(
+    relativeTo origin: SIMD3<Double>, base: SIMD3<Double>? = nil, isFile: Bool = false
+  ) {
+    let base = base ?? baseOrigin
+    distance =
+      origin == .zero && base == .zero ? nil : GroupDistance(contents: origin, base: base, isFile: isFile)
+  }
+
+  /// Makes the contents as far from zero as what is beside the group. Call it before the group has contents.
+  package func keepContentsOfParent() {
+    if let origin = parent?.distantOrigin { keepContents(relativeTo: origin, base: origin) }
+  }
+}
+
+/// The part of the place of a group that 32 bits do not hold.
+private final class GroupDistance: Sendable {
+  /// The origin of the contents of the group, in the axes of the group.
+  let contents: SIMD3<Double>
+  /// The origin of the parent, if the position of the group is relative to zero. Zero otherwise.
+  let base: SIMD3<Double>
+  /// Whether the contents are the parts of a file.
+  let isFile: Bool
+
+  init(contents: SIMD3<Double>, base: SIMD3<Double>, isFile: Bool) {
+    (self.contents, self.base, self.isFile) = (contents, base, isFile)
+  }
+
+  /// Returns the transform of the contents, from `transform`, that of positions relative to zero. The difference of the two
+  /// origins is rounded once.
+  func placing(_ transform: Transform) -> Transform {
+    var placed = transform
+    placed.translation = SIMD3<Float>(
+      SIMD3<Double>(transform.translation) + (transform.applyLinear(to: contents) - base))
+    return placed
   }
 }
 

@@ -16,6 +16,9 @@ extension GroupMember {
   /// Whether the group of the model, or one that contains the group, hides it. O(1) after the first use of the group.
   public var isHidden: Bool { isHiddenByGroup }
 
+  /// The origin that texts add to points of the model; see `Group.pointOrigin`.
+  package var positionOrigin: SIMD3<Double> { group?.pointOrigin ?? .zero }
+
   var isHiddenByGroup: Bool { group.map { !$0.placement.isVisible } ?? false }
 }
 

@@ -39,7 +39,7 @@ public final class ImportedMesh: DescribedModel, BindingOwner {
   package let operations = ImportedMeshOperations()
   /// The bindings of properties to sources. Nil if there are none.
   package var bindings: ModelBindings?
-  /// The point relative to which the models are, in 64 bits; see `MeshDocument.origin`.
+  /// The origin of a scene of this file alone, in 64 bits; see `MeshDocument.origin`.
   private(set) var origin = SIMD3<Double>.zero
   /// The colours and materials of the file, by mesh.
   private var ownAppearances: [SurfaceAppearance] = []
@@ -62,8 +62,8 @@ public final class ImportedMesh: DescribedModel, BindingOwner {
   /// Creates a model of the meshes, lights and cameras of a document. `shared` contains `document.meshes`. O(vertices) if
   /// the document has cameras, otherwise O(nodes).
   ///
-  /// - Parameter keepsOrigin: whether the models stay relative to the origin of the document, for a scene of this file
-  ///   alone. The files of other scenes share one origin, which is zero.
+  /// - Parameter keepsOrigin: whether the origin of the document becomes that of a scene of this file alone. In other scenes, it
+  ///   is that of the contents of `group`.
   public convenience init(
     name: String = "", _ document: MeshDocument, sharing shared: [SharedMesh], parent: Group? = nil,
     keepsOrigin: Bool = false
@@ -75,9 +75,7 @@ public final class ImportedMesh: DescribedModel, BindingOwner {
   /// `mesh`, in the list `meshes`.
   public static let description = ModelDescription<ImportedMesh>(
     kind: "mesh", listKey: "meshes",
-    properties: [
-      .point("position") { $0.group.$position }, .angles("rotation") { $0.group.$rotation },
-      .scale("scale") { $0.group.$scale }, .boolean("visible") { $0.group.$isVisible },
+    properties: Group.properties.map { property in property.mapped { $0.group } } + [
       .color("color") { $0.$color }, .text("variant") { $0.$variant },
     ] + PointAppearance.properties.map { property in property.mapped { $0.pointAppearance } }
       + ImportedMeshOperations.properties.map { property in property.mapped { $0.operations } },
@@ -101,8 +99,8 @@ public final class ImportedMesh: DescribedModel, BindingOwner {
   /// Appends the contents of a document. `shared` contains `document.meshes`. Call it once. O(vertices) if the document
   /// has cameras, otherwise O(nodes).
   package func append(_ file: MeshDocument, sharing shared: [SharedMesh], keepsOrigin: Bool = false) {
-    let document = keepsOrigin ? file : file.atOrigin
-    origin = document.origin
+    let document = file
+    if keepsOrigin { origin = file.origin } else { group.keepContents(relativeTo: file.origin, isFile: true) }
     let models = document.models(in: group, sharing: shared)
     (groups, meshes, lights, cameras) = (models.groups, models.meshes, models.lights, models.cameras)
     (animation, morphTargets) = (models.animation, models.morphTargets)

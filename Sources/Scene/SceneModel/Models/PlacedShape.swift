@@ -55,7 +55,8 @@ extension ModelDescription where Owner: PlacedShape {
     make: @escaping @Sendable (_ name: String, _ group: Group?) -> Owner
   ) {
     let place: [ModelProperty<Owner>] = [
-      .point("position") { $0.$center }, .angles("rotation") { $0.$rotation },
+      .point("position", relativeTo: { $0.group?.pointOrigin ?? .zero }) { $0.$center },
+      .angles("rotation") { $0.$rotation },
     ]
     self.init(
       kind: kind, listKey: listKey,

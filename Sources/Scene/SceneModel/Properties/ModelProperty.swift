@@ -16,13 +16,16 @@ public struct ModelProperty<Owner: AnyObject>: Sendable {
   /// Whether a property of a picture is an option of the command line.
   package private(set) var hasOption = true
   private let access: @Sendable (Owner) -> any AnyModelProperty
+  /// The origin to which a point is relative. Nil for other properties.
+  private let origin: (@Sendable (Owner) -> SIMD3<Double>)?
 
-  private init(
+  init(
     _ name: String, _ kind: PropertyKind, _ meaning: String, isOptional: Bool = false,
+    relativeTo origin: (@Sendable (Owner) -> SIMD3<Double>)? = nil,
     _ access: @escaping @Sendable (Owner) -> any AnyModelProperty
   ) {
     (self.name, self.kind, self.meaning, self.isOptional) = (name, kind, meaning, isOptional)
-    self.access = access
+    (self.access, self.origin) = (access, origin)
   }
 
   /// The property without an option of the command line, because another option has its name.
@@ -32,10 +35,19 @@ public struct ModelProperty<Owner: AnyObject>: Sendable {
     return property
   }
 
-  /// The property of `model`.
-  public subscript(of model: Owner) -> any AnyModelProperty { access(model) }
+  /// The property of `model`. A point of a model far from zero has the coordinates of the file in 64 bits; see `DistantPoint`.
+  public subscript(of model: Owner) -> any AnyModelProperty {
+    guard let origin, origin(model) != .zero, let point = access(model) as? Property<SIMD3<Float>> else {
+      return access(model)
+    }
+    return DistantPoint(point) { origin(model) }
+  }
+
+  /// Returns the origin to which the property of `model` is relative, zero for most.
+  package func origin(of model: Owner) -> SIMD3<Double> { origin?(model) ?? .zero }
 
   /// Returns the property of `model` if it is a vector, whose components can be set individually. Nil otherwise.
+  /// A point far from zero is relative to an origin; see `origin(of:)`.
   public func vector(of model: Owner) -> Property<SIMD3<Float>>? { access(model) as? Property<SIMD3<Float>> }
 
   /// Whether the property is a vector.
@@ -45,7 +57,10 @@ public struct ModelProperty<Owner: AnyObject>: Sendable {
   package func mapped<Outer: AnyObject>(
     _ inner: @escaping @Sendable (Outer) -> Owner
   ) -> ModelProperty<Outer> {
-    ModelProperty<Outer>(name, kind, meaning, isOptional: isOptional) { [access] in access(inner($0)) }
+    let outerOrigin = origin.map { origin in { @Sendable (outer: Outer) in origin(inner(outer)) } }
+    return ModelProperty<Outer>(name, kind, meaning, isOptional: isOptional, relativeTo: outerOrigin) {
+      [access] in access(inner($0))
+    }
   }
 }
 
@@ -77,16 +92,6 @@ extension ModelProperty {
   public static func lengths(
     _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Owner) -> Property<SIMD3<Float>>
   ) -> ModelProperty { .vector(name, .lengths, meaning, property) }
-
-  /// A point in metres.
-  public static func point(
-    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Owner) -> Property<SIMD3<Float>>
-  ) -> ModelProperty { .vector(name, .point, meaning, property) }
-
-  /// A finite point in metres.
-  public static func requiredPoint(
-    _ name: String, _ meaning: String = "", _ property: @escaping @Sendable (Owner) -> Property<SIMD3<Float>>
-  ) -> ModelProperty { .vector(name, .requiredPoint, meaning, property) }
 
   /// Angles about X, Y and Z in degrees.
   public static func angles(
@@ -129,8 +134,19 @@ extension ModelProperty {
   ) -> ModelProperty { ModelProperty(name, .choice(Choice.allCases.map(\.rawValue)), meaning, property) }
 }
 
-/// A property of a model, whatever the type of its values. `Property` is the only class that conforms to it.
+extension ModelProperty {
+  /// A point in metres, relative to an origin.
+  static func point(
+    _ name: String, _ meaning: String = "", relativeTo origin: @escaping @Sendable (Owner) -> SIMD3<Double>,
+    _ property: @escaping @Sendable (Owner) -> Property<SIMD3<Float>>
+  ) -> ModelProperty { ModelProperty(name, .vector(.point), meaning, relativeTo: origin, property) }
+}
+
+/// A property of a model, whatever the type of its values. `Property` and `DistantPoint` conform to it.
 public protocol AnyModelProperty: AnyObject {
+  /// The observable property itself.
+  var observed: AnyObject { get }
+
   /// The value. Nil if there is none.
   var propertyValue: PropertyValue? { get }
 
@@ -149,6 +165,9 @@ public protocol AnyModelProperty: AnyObject {
 }
 
 extension Property: AnyModelProperty where Value: PropertyValueConvertible {
+  /// The property itself.
+  public var observed: AnyObject { self }
+
   /// The value. Nil if there is none.
   public var propertyValue: PropertyValue? { value.propertyValue }
 

@@ -68,10 +68,9 @@ public final class Scene {
   @Property public var camera: Camera?
   /// The axis of the file that points upward, by which the axes in the corner of a picture are turned. `root` turns the models.
   @Property public var upAxis: UpAxis = .y
-  /// The point relative to which all positions of the scene are, in 64 bits: that of a mesh file far from zero; see
-  /// `MeshDocument.origin`. Pictures do not depend on it, and what shows a coordinate adds it. Files in scenes are
-  /// at zero.
-  public internal(set) var origin = SIMD3<Double>.zero
+  /// The point relative to which all positions of the scene are, in 64 bits: zero, or a point near models far from zero; see
+  /// `MeshDocument.origin`. Pictures do not depend on it, and what shows a coordinate adds it.
+  public package(set) var origin = SIMD3<Double>.zero
   /// The group that contains all models, which turns a file with another upward axis, or places a mesh file. Nil if there is
   /// none.
   package var root: Group?

@@ -1,0 +1,45 @@
+import Geometry
+import SceneModel
+
+/// The origin of a scene whose models are far from zero, as in the coordinates of a country, and the groups that are placed
+/// there.
+struct SceneDistance {
+  /// The origin, in the axes of the scene.
+  let origin: SIMD3<Double>
+  /// The names of the groups whose positions are near the origin. Their contents are near zero.
+  private let placedGroups: Set<String>
+
+  /// Finds the origin of a scene that was read relative to zero: that of its first mesh file or particle file far from zero,
+  /// or else a point near its models. Nil for a scene near zero. O(groups), and O(models) for models far from zero.
+  init?(_ scene: Scene) {
+    let ofFile = scene.groups.lazy.compactMap(\.distantPlace).first
+    let origin = ofFile ?? MeshDocument.origin(ofBoxes: Self.boxes(of: scene))
+    guard origin != .zero else { return nil }
+    self.origin = origin
+    let inFile = scene.upAxis.point(ofScene: origin)
+    placedGroups = Set(
+      scene.groups.lazy.filter { Self.isNear(SIMD3<Double>($0.position), inFile) }.map(\.name)
+    ).subtracting([""])
+  }
+
+  /// The boxes of the models. That of a function, whose mesh may not be computed yet, is its place.
+  private static func boxes(of scene: Scene) -> some Sequence<BoundingBox> {
+    scene.models.lazy.filter { !$0.isHidden }.map { model in
+      guard model is ComputedMesh else { return model.bounds }
+      let place = model.placement.transform.translation
+      return BoundingBox(min: place, max: place)
+    }
+  }
+
+  /// Returns whether a position is nearer to an origin than to zero.
+  private static func isNear(_ position: SIMD3<Double>, _ origin: SIMD3<Double>) -> Bool {
+    let toOrigin = position - origin
+    return (toOrigin * toOrigin).sum() < (position * position).sum()
+  }
+
+  /// Returns whether a group called `name`, whose position in the file is `written`, or an expression if it is nil, is placed near
+  /// `origin`. The position of another group is an offset.
+  func isPlaced(_ name: String, at written: SIMD3<Double>?, _ origin: SIMD3<Double>) -> Bool {
+    written.map { Self.isNear($0, origin) } ?? placedGroups.contains(name)
+  }
+}
