@@ -5,6 +5,8 @@ import SceneFiles
 package struct OutputWarnings {
   private let program: String
   private var warnings: [(warning: SceneFileWarning, first: String, count: Int)] = []
+  /// The places in `warnings` by the messages.
+  private var places: [String: [Int]] = [:]
 
   /// Creates an empty collection for the program `program`.
   package init(program: String) { self.program = program }
@@ -12,9 +14,11 @@ package struct OutputWarnings {
   /// Adds a warning about the file at `output`.
   package mutating func add(_ warning: SceneFileWarning?, about output: String) {
     guard let warning else { return }
-    if let index = warnings.firstIndex(where: { $0.warning == warning }) {
+    let message = warning.message
+    if let index = places[message, default: []].first(where: { warnings[$0].warning == warning }) {
       warnings[index].count += 1
     } else {
+      places[message, default: []].append(warnings.count)
       warnings.append((warning, output, 1))
     }
   }

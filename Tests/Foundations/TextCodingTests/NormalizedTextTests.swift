@@ -46,7 +46,8 @@ struct NormalizedTextTests {
     arguments: [
       "nan", "NaN", "-nan", "nan(ind)", "-nan(ind)", "nan(0x7fc00000)", "nan(snan)", "NaNQ", "nan0x1", "inf",
       "-INF",
-      "+Infinity", "1.#IND", "-1.#IND00", "1.#QNAN", "1.#QNAN0", "1.#SNAN", "1.#INF", "-1,#IND", "#NAN",
+      "1e39", "-1.5e+39", "3.5e38", "+Infinity", "1.#IND", "-1.#IND00", "1.#QNAN", "1.#QNAN0", "1.#SNAN",
+      "1.#INF", "-1,#IND", "#NAN",
       "#IND",
     ])
   func notFinite(spelling: String) {

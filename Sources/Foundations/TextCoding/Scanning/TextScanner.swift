@@ -130,8 +130,8 @@ package struct TextScanner: Sendable {
 // Numbers that are not finite, and header lines before binary data.
 extension TextScanner {
   /// Skips the field at `offset` if it is an infinity or NaN, in a spelling of C, C#, Java or an older compiler: `nan`,
-  /// `-nan(ind)`, `nan(0x7fc00000)`, `NaNQ`, `inf`, `Infinity`, `-1.#IND`, `1.#QNAN0`, `1.#INF00`, `#NAN`. Returns whether it
-  /// was. O(length).
+  /// `-nan(ind)`, `nan(0x7fc00000)`, `NaNQ`, `inf`, `Infinity`, `-1.#IND`, `1.#QNAN0`, `1.#INF00`, `#NAN`, or a number that is
+  /// infinite as a `Float`. Returns whether it was. O(length).
   package mutating func takeNotFinite(in text: borrowing Span<UInt8>) -> Bool {
     let start = offset
     if isNotFinite(text.extracting(field(in: text))) { return true }
@@ -166,12 +166,17 @@ extension TextScanner {
   }
 }
 
-/// Returns whether a text is an infinity or NaN; see `TextScanner.takeNotFinite`.
+/// Returns whether a text is an infinity, NaN, or a number beyond the largest `Float`; see `TextScanner.takeNotFinite`.
 private func isNotFinite(_ field: borrowing Span<UInt8>) -> Bool {
   var start = 0
   if field.count > 0, field[0] == UInt8(ascii: "-") || field[0] == UInt8(ascii: "+") { start = 1 }
   // The longest spellings have a payload of NaN in parentheses.
   guard 3...40 ~= field.count - start else { return false }
+  let third = field[start + 2]
+  if field[start] &- UInt8(ascii: "0") < 10, third != UInt8(ascii: "#"), third != UInt8(ascii: "$") {
+    let number = Float(String(decoding: (0..<field.count).map { field[$0] }, as: UTF8.self))
+    return number?.isInfinite == true
+  }
   let word = (start..<field.count).map { field[$0] | 0x20 }
   func begins(_ text: String) -> Bool { word.starts(with: text.utf8.map { $0 | 0x20 }) }
   let closing = UInt8(ascii: ")") | 0x20
