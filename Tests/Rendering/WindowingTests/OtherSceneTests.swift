@@ -19,6 +19,7 @@ struct OtherSceneTests {
     let other = Scene(
       spheres: [Sphere(name: "new")], shapes: [Box()], sphereClouds: [SphereCloud()], rodClouds: [RodCloud()],
       lights: [light], background: .black, backgroundBottom: .white, effects: Effects(groundShadow: true))
+    other.upAxis = .z
     let bag = DisposerBag()
     var eventCount = 0
     let subscription = combine(scene.models.contents, scene.$background).subscribe { _ in eventCount += 1 }
@@ -28,6 +29,7 @@ struct OtherSceneTests {
     #expect(
       scene.sphereClouds.first === other.sphereClouds.first && scene.rodClouds.first === other.rodClouds.first
     )
+    #expect(scene.upAxis == .z)
     #expect(scene.lights.count == 1 && scene.background == .black && scene.meshes.isEmpty)
     #expect(scene.backgroundBottom == .white && scene.effects == Effects(groundShadow: true))
     scene.replaceContents(of: scene, following: bag)

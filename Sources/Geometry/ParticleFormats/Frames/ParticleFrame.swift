@@ -42,6 +42,9 @@ public struct ParticleFrame: Equatable, Sendable {
     return positions.map { Float(Double($0[axis]) + origin[axis]) }
   }
 
+  /// Returns the coordinates along an axis as they are in the file. O(particles).
+  package func exactCoordinates(axis: Int) -> [Double] { positions.map { Double($0[axis]) + origin[axis] } }
+
   /// The origin relative to which the positions keep their digits in 32 bits; see `MeshDocument.origin`. O(1) for most frames near
   /// zero, of which a few particles decide, and O(particles) for others.
   package var distantOrigin: SIMD3<Double> { MeshDocument.origin(ofPlaces: positions) }

@@ -201,7 +201,9 @@ extension Scene {
 
   /// Sets a property of the camera that shows the scene. A scene without a camera gets one that frames it.
   private func setCamera(_ assignment: Assignment) throws(AssignmentError) {
-    let shown = camera ?? Camera.framing(self, aspectRatio: Camera.fileAspectRatio)
+    var shown = camera ?? Camera.framing(self, aspectRatio: Camera.fileAspectRatio)
+    // A camera of a scene far from zero has the coordinates of the file.
+    if camera == nil, root?.distantOrigin != nil { shown = cameraInFile(shown) }
     try set(shown, kind: "", assignment)
     if camera == nil { camera = shown }
   }
@@ -211,7 +213,7 @@ extension Scene {
     let changed = Camera(
       position: camera.position, target: camera.target, up: camera.up,
       fieldOfView: camera.fieldOfView, orthographicHeight: camera.orthographicHeight,
-      aspectRatio: camera.aspectRatio)
+      aspectRatio: camera.aspectRatio, group: camera.group)
     try setProperty(of: changed, kind: kind, assignment)
     if assignment.target.property == "fieldOfView" { changed.orthographicHeight = nil }
     if assignment.target.property != "up", !changed.isUpright { changed.up = changed.upright(upAxis) }

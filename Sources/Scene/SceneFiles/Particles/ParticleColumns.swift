@@ -74,10 +74,11 @@ struct ParticleColumns {
       case .labels(let labels): return .words(labels.indices, words: labels.names)
       }
     }
+    if let axis = ["x", "y", "z"].firstIndex(of: name) {
+      return frame.origin[axis] == 0
+        ? .floats(frame.coordinates(axis: axis)) : .numbers(frame.exactCoordinates(axis: axis))
+    }
     switch name {
-    case "x": return .floats(frame.coordinates(axis: 0))
-    case "y": return .floats(frame.coordinates(axis: 1))
-    case "z": return .floats(frame.coordinates(axis: 2))
     case "index": return .numbers((selectedIndices ?? Array(frame.positions.indices)).map(Double.init))
     case "element": return .words(frame.elements.map(UInt32.init), words: Self.symbols)
     case "covalent": return .floats(radii(Self.covalentRadii))

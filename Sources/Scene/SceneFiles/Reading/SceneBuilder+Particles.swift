@@ -35,8 +35,9 @@ extension SceneBuilder {
       let inner =
         conversion == .identity ? nil : Group(parent: model.group, restTransform: conversion)
       let origin = firstFrame.origin
-      model.group.keepContents(relativeTo: conversion.applyLinear(to: origin), isFile: true)
-      inner?.keepContents(relativeTo: origin, base: conversion.applyLinear(to: origin), isFile: true)
+      // Particles with names have the coordinates of the file.
+      model.group.keepContents(relativeTo: conversion.applyLinear(to: origin))
+      inner?.keepContents(relativeTo: origin, base: conversion.applyLinear(to: origin))
       model.attach(source.file, in: inner, first: (first, firstFrame))
       model.isBound = entry.isBound
       model.hasOwnFrame = object.value(Self.frameKey) != nil

@@ -177,7 +177,7 @@ struct ValueWriter {
     guard let saved = scene.camera, let object = sources.object(of: saved), object.text === text,
       !scene.cameras.contains(where: { $0 === saved })
     else { return addView(camera, to: scene) }
-    let camera = inFile(camera, of: scene)
+    let camera = scene.cameraInFile(camera)
     for property in Camera.properties {
       let value = property[of: camera].propertyValue
       var isChanged = value != property[of: saved].propertyValue
@@ -199,16 +199,6 @@ struct ValueWriter {
     }
   }
 
-  /// Returns a camera of the scene in the axes of the file, and with its coordinates.
-  private func inFile(_ camera: Camera, of scene: Scene) -> Camera {
-    let axis = scene.upAxis
-    if axis == .y, scene.origin == .zero { return camera }
-    return Camera(
-      position: axis.direction(ofScene: camera.position), target: axis.direction(ofScene: camera.target),
-      up: axis.direction(ofScene: camera.up), fieldOfView: camera.fieldOfView,
-      orthographicHeight: camera.orthographicHeight, aspectRatio: camera.aspectRatio, group: scene.root)
-  }
-
   /// Writes `camera` as a camera of its own. The cameras that the file lists stay as they are.
   private mutating func addView(_ camera: Camera, to scene: Scene) {
     if let shown = scene.camera?.inScene,
@@ -216,7 +206,7 @@ struct ValueWriter {
     {
       return
     }
-    let camera = inFile(camera, of: scene)
+    let camera = scene.cameraInFile(camera)
     var view = AddedObject()
     for property in Camera.properties
     where isNeeded(property, of: camera, upright: camera.upright(scene.upAxis)) {

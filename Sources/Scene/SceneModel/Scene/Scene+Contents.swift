@@ -7,6 +7,8 @@ extension Scene {
   package func replaceContents(of other: Scene, following bag: DisposerBag) {
     guard other !== self else { return }
     batch {
+      upAxis = other.upAxis
+      (origin, root) = (other.origin, other.root)
       models.value = other.models.value
       importedMeshes = other.importedMeshes
       materials = other.materials
@@ -74,4 +76,15 @@ extension Scene {
 extension ModelLabels {
   /// Creates the labels of the models that `scene` has when the first number is needed.
   public convenience init(_ scene: Scene) { self.init { (Array(scene.models), scene.groups) } }
+}
+
+extension Scene {
+  /// Returns a camera of the scene in the axes of the file, and with its coordinates if they are far from zero.
+  package func cameraInFile(_ camera: Camera) -> Camera {
+    if upAxis == .y, origin == .zero { return camera }
+    return Camera(
+      position: upAxis.direction(ofScene: camera.position), target: upAxis.direction(ofScene: camera.target),
+      up: upAxis.direction(ofScene: camera.up), fieldOfView: camera.fieldOfView,
+      orthographicHeight: camera.orthographicHeight, aspectRatio: camera.aspectRatio, group: root)
+  }
 }
