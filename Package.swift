@@ -360,8 +360,8 @@ let package = Package(
       "CommandLineTests", in: "Programs",
       dependencies: [
         "CommandLineSupport", "Files", "Geometry", "MeshFormats", "OpenGLRendering", "OrreryCommands",
-        "OrreryViewerCommand", "Parallelism", "Pictures", "Reactive", "SceneFiles", "SceneModel",
-        "TestSupport",
+        "OrreryViewerCommand", "Parallelism", "ParticleFormats", "Pictures", "Reactive", "SceneFiles",
+        "SceneModel", "TestSupport",
         argumentParser,
       ]),
   ],

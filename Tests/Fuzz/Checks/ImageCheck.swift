@@ -7,15 +7,10 @@ struct ImageCheck {
   private static let limit = ImageSizeLimit(side: 1 << 12, pixelCount: 1 << 18)
   private static let name = "fuzzed"
 
-  private let file: ImageFileData
-
-  /// Creates the check of a file that begins with `signature`, followed by `bytes`. Bytes with the signature of another
-  /// format would be read by another decoder.
-  init(signature: [UInt8], bytes: [UInt8]) {
-    file = ImageFileData(bytes.starts(with: signature) ? bytes : signature + bytes, name: Self.name)
-  }
+  let bytes: [UInt8]
 
   func run() {
+    let file = ImageFileData(bytes, name: Self.name)
     do throws(ImageError) {
       if file.format == .radiance {
         let image = try FloatImage.decode(file, limit: Self.limit)

@@ -54,14 +54,15 @@ struct SceneCheck {
     let scene = contents.scene
     for sphere in scene.spheres {
       require(sphere.radius > 0 && sphere.radius.isFinite, "a radius is \(sphere.radius)")
-      require(isFinite(sphere.center), "a centre is \(sphere.center)")
+      require(isFiniteOrMissing(sphere.center), "a centre is \(sphere.center)")
     }
     for element in scene.sphereClouds.flatMap(\.elements) {
       require(!(element.radius < 0), "an element's radius is \(element.radius)")
-      require(isFinite(element.center), "an element's centre is \(element.center)")
+      require(isFiniteOrMissing(element.center), "an element's centre is \(element.center)")
     }
     for rod in scene.rodClouds.flatMap(\.elements) {
-      require(isFinite(rod.start) && isFinite(rod.end), "a rod from \(rod.start) to \(rod.end)")
+      require(
+        isFiniteOrMissing(rod.start) && isFiniteOrMissing(rod.end), "a rod from \(rod.start) to \(rod.end)")
     }
     for frame in contents.particles.map(\.shownFrame) {
       require(frame.columns.allSatisfy { $0.values.count == frame.count }, "columns of different lengths")
@@ -91,11 +92,11 @@ struct SceneCheck {
       for failure in bindings.failures { requireMessage(failure.description, naming: Self.path) }
       for sphere in scene.spheres {
         require(sphere.radius > 0 && sphere.radius.isFinite, "a radius became \(sphere.radius)")
-        require(isFinite(sphere.center), "a centre became \(sphere.center)")
+        require(isFiniteOrMissing(sphere.center), "a centre became \(sphere.center)")
       }
       for element in scene.sphereClouds.flatMap(\.elements) {
         require(element.radius > 0 && element.radius.isFinite, "an element's radius became \(element.radius)")
-        require(isFinite(element.center), "an element's centre became \(element.center)")
+        require(isFiniteOrMissing(element.center), "an element's centre became \(element.center)")
       }
       for light in scene.lights {
         require(light.intensity >= 0 && light.intensity.isFinite, "an intensity became \(light.intensity)")
@@ -103,6 +104,11 @@ struct SceneCheck {
           light.direction != .zero && isFinite(light.direction), "a direction became \(light.direction)")
       }
     }
+  }
+
+  /// A number that a file lacks is NaN.
+  private func isFiniteOrMissing(_ vector: SIMD3<Float>) -> Bool {
+    vector.indices.allSatisfy { !vector[$0].isInfinite }
   }
 
   private func isFinite(_ vector: SIMD3<Float>) -> Bool { vector.indices.allSatisfy { vector[$0].isFinite } }

@@ -121,7 +121,8 @@ struct MaterialTests {
       (png, .png), ([0xFF, 0xD8, 0xFF, 0], .jpeg), (Array("RIFF1234WEBPVP8 ".utf8), .webp),
       ([0xAB] + Array("KTX 20".utf8) + [0xBB, 13, 10, 26, 10], .ktx2), (Array("GIF89a".utf8), .gif),
       (Array("BM".utf8), .bmp), (Array("II*\0".utf8), .tiff), (Array("MM\0*".utf8), .tiff),
-      (Array("#?RADIANCE".utf8), .radiance), ([], nil), (Array("RIFF1234WAVE".utf8), nil),
+      (Array("#?RADIANCE".utf8), .radiance), (Array("DDS \u{7C}\0\0\0".utf8), .dds), ([], nil),
+      (Array("RIFF1234WAVE".utf8), nil),
       (Array("B".utf8), nil),
     ] as [([UInt8], ImageMediaType?)])
   func mediaTypes(bytes: [UInt8], type: ImageMediaType?) {

@@ -59,7 +59,8 @@ struct MeshFormatTests {
       let bytes = Array(seed.utf8)
       let read = try MeshFile.parse(bytes, as: format, path: "seed")
       #expect(read.format == format && read.warnings == [], "\(seed)")
-      #expect(MeshFormat(sniffing: bytes.span) == format, "\(seed)")
+      // Nothing tells a file of 3D Gaussians from others.
+      if format != .splat { #expect(MeshFormat(sniffing: bytes.span) == format, "\(seed)") }
     }
   }
 

@@ -4,6 +4,7 @@ public enum ImageMediaType: String, CaseIterable, Sendable {
   case jpeg = "image/jpeg"
   case webp = "image/webp"
   case ktx2 = "image/ktx2"
+  case dds = "image/vnd-ms.dds"
   case gif = "image/gif"
   case bmp = "image/bmp"
   case tga = "image/x-tga"
@@ -23,6 +24,8 @@ public enum ImageMediaType: String, CaseIterable, Sendable {
       self = .webp
     } else if bytes.starts(with: [0xAB, 0x4B, 0x54, 0x58, 0x20, 0x32, 0x30, 0xBB, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .ktx2
+    } else if begins("DDS \u{7C}\0\0\0") {
+      self = .dds
     } else if begins("GIF8") {
       self = .gif
     } else if begins("BM") {
@@ -55,6 +58,7 @@ public enum ImageMediaType: String, CaseIterable, Sendable {
     case .jpeg: "jpg"
     case .webp: "webp"
     case .ktx2: "ktx2"
+    case .dds: "dds"
     case .gif: "gif"
     case .bmp: "bmp"
     case .tga: "tga"

@@ -92,6 +92,7 @@ enum AssimpFormats {
 
   private enum DirectX: AssimpFormat {
     static let endings = ["x"]
+    static let sharedEndings = ["x"]
     static let summary = "DirectX"
     static let beginnings = ["xof 03"]
   }
@@ -242,6 +243,7 @@ enum AssimpFormats {
 
   private enum Unreal: AssimpFormat {
     static let endings = ["3d", "uc"]
+    static let sharedEndings = ["uc"]
     static let summary = "models of Unreal"
   }
 }

@@ -5,6 +5,7 @@ import Geometry
 extension MeshFileFormat {
   static var encodings: [MeshWritingOptions.Encoding] { [.binary] }
   static var upAxis: UpAxis? { nil }
+  static var sharedEndings: [String] { [] }
   static var defaultNormals: Mesh.NormalSmoothing { .smoothUpTo(degrees: 30) }
   static var sidecarExtension: String? { nil }
   static var library: String? { nil }

@@ -13,6 +13,8 @@ protocol MeshFileFormat: SendableMetatype {
   static var summary: String { get }
   /// The media type of files, as desktops know it.
   static var mediaType: String { get }
+  /// The endings that files of other kinds have, too: desktops are not told of them.
+  static var sharedEndings: [String] { get }
   /// What files keep of a document. A warning names what they do not keep.
   static var keeps: MeshAbilities { get }
   /// The encodings in which files are written, the default first. Empty if files are only read.
@@ -124,6 +126,8 @@ package struct MeshAbilities: OptionSet, Sendable {
   package static let triangles = Self(rawValue: 1 << 14)
   /// 3D Gaussians. Formats that keep points, but not these, contain them as points with colours.
   package static let splats = Self(rawValue: 1 << 15)
+  /// Further numbers of points; see `PointSet.scalars`.
+  package static let pointScalars = Self(rawValue: 1 << 16)
 }
 
 /// The file that a reader reads.

@@ -26,6 +26,9 @@ public struct MeshFormat: Sendable {
   /// The media type of files of the format.
   package var mediaType: String { type.mediaType }
 
+  /// The endings that files of other kinds have, too.
+  package var sharedEndings: [String] { type.sharedEndings }
+
   /// The axis that points upward in files, such as Z on the build plate of a printer. Nil if files may have any.
   package var upAxis: UpAxis? { type.upAxis }
 

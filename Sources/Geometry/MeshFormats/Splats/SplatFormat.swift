@@ -8,8 +8,7 @@ enum SplatFormat: MeshFileFormat {
   static let summary = "3D Gaussians of 32 bytes, without higher harmonics"
   static let mediaType = "model/x-splat"
   static let keeps: MeshAbilities = [.splats, .colors]
-  // Nothing tells a file from others.
-  static let seeds: [String] = []
+  static let seeds = [String(repeating: "@", count: recordSize)]
 
   /// The size of a splat in bytes.
   static let recordSize = 32

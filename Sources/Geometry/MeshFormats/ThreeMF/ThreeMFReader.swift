@@ -33,12 +33,13 @@ struct ThreeMFReader {
     }
   }
 
-  /// Reads a model without a package. Other parts of the package are missing.
-  func readModel() throws(MeshReadError) -> MeshFile.ReadResult {
+  /// Reads a model without a package. Its other parts are `parts`, by the names without folders.
+  func readModel(parts: [String: [UInt8]] = [:]) throws(MeshReadError) -> MeshFile.ReadResult {
     var package = ThreeMFPackage(reader: self)
     return try package.read(ThreeMF.model) { (part, _) throws(MeshReadError) in
-      guard part == ThreeMF.model else { throw missing(part) }
-      return bytes
+      if part == ThreeMF.model { return bytes }
+      guard let content = parts[String(part.pathName)] else { throw missing(part) }
+      return content
     }
   }
 
@@ -108,9 +109,10 @@ struct ThreeMFReader {
 }
 
 extension MeshFile {
-  /// Parses the model of a 3MF file without its archive, for tests.
-  package static func parse(modelOf3MF text: [UInt8], path: String) throws(MeshReadError) -> ReadResult {
-    let reader = ThreeMFReader(path: path, bytes: text, normals: nil)
-    return try reader.readModel()
+  /// Parses the model of a 3MF file without its archive, for tests. `parts` are other parts of the package.
+  package static func parse(
+    modelOf3MF text: [UInt8], path: String, parts: [String: [UInt8]] = [:]
+  ) throws(MeshReadError) -> ReadResult {
+    try ThreeMFReader(path: path, bytes: text, normals: nil).readModel(parts: parts)
   }
 }

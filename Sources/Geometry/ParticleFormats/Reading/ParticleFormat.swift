@@ -19,6 +19,15 @@ public struct ParticleFormat: Sendable {
   /// What the format is, in a few words.
   package var summary: String { type.summary }
 
+  /// The media type of files of the format.
+  package var mediaType: String { type.mediaType }
+
+  /// The endings that files of other kinds have, too.
+  package var sharedEndings: [String] { type.sharedEndings }
+
+  /// Contents of small valid files, with which fuzzing begins.
+  package var seeds: [String] { type.seeds }
+
   /// What files of the format may contain besides particles.
   package var keeps: ParticleAbilities { type.keeps }
 
@@ -47,10 +56,16 @@ protocol ParticleFileFormat: SendableMetatype {
   static var endings: [String] { get }
   /// What the format is, in a few words, for lists.
   static var summary: String { get }
+  /// The media type of files, as desktops know it.
+  static var mediaType: String { get }
+  /// The endings that files of other kinds have, too: desktops are not told of them. By default none.
+  static var sharedEndings: [String] { get }
   /// What files may contain besides particles.
   static var keeps: ParticleAbilities { get }
   /// What several sets of particles in one file are. By default frames.
   static var frameNoun: String { get }
+  /// Contents of small valid files, with which fuzzing begins.
+  static var seeds: [String] { get }
 
   /// Returns whether a file with this first line that is not blank is of the format.
   static func begins(_ line: borrowing Span<UInt8>) -> Bool
@@ -62,6 +77,7 @@ protocol ParticleFileFormat: SendableMetatype {
 
 extension ParticleFileFormat {
   static var frameNoun: String { "frame" }
+  static var sharedEndings: [String] { [] }
 }
 
 /// What files of a format may contain besides particles.

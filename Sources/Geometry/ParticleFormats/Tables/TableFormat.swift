@@ -5,7 +5,10 @@ enum TableFormat: ParticleFileFormat {
   static let name = "csv"
   static let endings = ["csv", "tsv"]
   static let summary = "a table of one particle per line"
+  static let mediaType = "text/csv"
+  static let sharedEndings = ["csv", "tsv"]
   static let keeps: ParticleAbilities = [.names, .pointTexts]
+  static let seeds = ["x,y,z,charge\n0,0,0,-1\n1,0,0,2\n"]
 
   static func begins(_ line: borrowing Span<UInt8>) -> Bool { TableReader.looksLikeTable(line) }
 

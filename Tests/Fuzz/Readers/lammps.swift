@@ -1,8 +1,0 @@
-import SceneFiles
-
-/// LAMMPS dumps.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  SceneCheck(bytes: bytes(start, count), format: .particles(.lammps)).run()
-  return 0
-}
