@@ -231,6 +231,27 @@ struct TableReaderTests {
     #expect(try self.positions("1 2 3\n4 5 6\n") == [[1, 2, 3], [4, 5, 6]])
   }
 
+  @Test("The coordinates of a table of ParaView are named by their points", arguments: [":", "_"])
+  func paraView(separator: String) throws {
+    let names = (0..<3).map { "\"Points\(separator)\($0)\"" }.joined(separator: ",")
+    let frame = try frame("\"q\",\(names)\n7,1,2,3\n8,4,5,6\n", .csv)
+    #expect(frame.positions == [[1, 2, 3], [4, 5, 6]] && frame.column("q") == .integers([7, 8]))
+  }
+
+  @Test("Atoms of XYZ may be labelled by numbers after their symbols")
+  func labelledAtoms() throws {
+    let read = try frame("3\n\nC1 0 0 0\nFe12 1 0 0\nX1 2 0 0\n", .xyz)
+    #expect(read.elements == [6, 26, 0])
+  }
+
+  @Test("The seeds of a format are recognised and read", arguments: ParticleFormat.allCases)
+  func seeds(format: ParticleFormat) throws {
+    for seed in format.seeds where !seed.hasPrefix("0") && !seed.hasPrefix("//") {
+      #expect(ParticleFormat(sniffing: Array(seed.utf8).span) == format, "\(seed)")
+      #expect(try frame(seed, format).count > 0, "\(seed)")
+    }
+  }
+
   private func positions(_ text: String) throws -> [SIMD3<Float>] { try frame(text, .csv).positions }
 
   @Test("Quoted fields may contain separators and doubled quotation marks")

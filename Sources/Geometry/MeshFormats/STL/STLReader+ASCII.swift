@@ -4,7 +4,7 @@ import TextCoding
 
 extension STLReader {
   /// Reads the solids of a text. Each is a node with its name.
-  func readASCII() throws(MeshReadError) -> (document: MeshDocument, omissions: OmissionList) {
+  func readASCII() throws(MeshReadError) -> MeshFile.ReadResult {
     let parts = TextPartitioner.parts(of: 0..<bytes.count, count: threads) {
       Self.facetStart(after: $0, in: bytes.span) ?? bytes.count
     }
@@ -20,11 +20,19 @@ extension STLReader {
       // Every part except the last must end within a solid, because the next part begins with a facet.
       return parser.isInSolid == !isLast ? parser : nil
     }
-    if let result = Self.document(of: read, threads: threads) { return result }
+    if let read = Self.document(of: read, threads: threads) { return result(read) }
     // An error was found: the file is parsed sequentially to find the first error and its line.
     var parser = STLTextParser(path: path, isInSolid: false, byteCount: bytes.count, origin: origin)
     try parser.read(bytes.span, 0..<bytes.count, mayEndInSolid: false)
-    return Self.document(of: [parser], threads: threads) ?? (MeshDocument(), OmissionList())
+    let warnings = parser.lacksEnd ? ["line \(parser.lineCount + 1): the last solid has no end"] : []
+    return result(Self.document(of: [parser], threads: threads) ?? (MeshDocument(), OmissionList()), warnings)
+  }
+
+  private func result(
+    _ read: (document: MeshDocument, omissions: OmissionList), _ warnings: [String] = []
+  ) -> MeshFile.ReadResult {
+    MeshFile.ReadResult(
+      document: read.document, format: .stl, omissions: read.omissions.descriptions, warnings: warnings)
   }
 
   /// Reads a large ASCII file in blocks. Returns nil for other files and for files with errors.

@@ -30,10 +30,10 @@ struct STLReader {
   private func readContents() throws(MeshReadError) -> MeshFile.ReadResult {
     if Self.isBinary(bytes, byteCount: bytes.count) {
       let document = try readBinary()
-      return MeshFile.ReadResult(document: document, format: .stl, omissions: omissions)
+      return MeshFile.ReadResult(
+        document: document, format: .stl, omissions: omissions, warnings: countWarnings)
     }
-    let (document, omissions) = try readASCII()
-    return MeshFile.ReadResult(document: document, format: .stl, omissions: omissions.descriptions)
+    return try readASCII()
   }
 
   /// Whether the file is a text in UTF-16, which looks like a binary file.
@@ -52,6 +52,22 @@ struct STLReader {
     return Int(head.span.load(at: 80, as: UInt32.self))
   }
 
+  /// The number of facets of a binary file: the stated one, or that of the file if only a placeholder is stated, which programs
+  /// write that do not know the number in advance. Nil if the file is too short.
+  private var facetCount: Int? {
+    let (whole, rest) = (bytes.count - Self.headerSize).quotientAndRemainder(dividingBy: Self.facetSize)
+    guard let statedCount, [0, Int(UInt32.max)].contains(statedCount), whole > 0, rest == 0 else {
+      return statedCount
+    }
+    return whole
+  }
+
+  /// A note on a placeholder of the number of facets.
+  private var countWarnings: [String] {
+    guard let statedCount, let facetCount, facetCount != statedCount else { return [] }
+    return ["byte 80: the header states \(statedCount) facets, and \(facetCount) are read"]
+  }
+
   /// Returns whether a file is binary STL.
   ///
   /// A file of exactly the size that its facet count requires is binary, whatever its header contains. Many binary
@@ -68,7 +84,7 @@ struct STLReader {
   }
 
   private var omissions: [String] {
-    let count = statedCount ?? 0
+    let count = facetCount ?? 0
     let rest = bytes.count > Self.headerSize + Self.facetSize * count ? ["bytes after the last facet"] : []
     return unusableNormals(count).descriptions + rest
   }
@@ -90,7 +106,7 @@ struct STLReader {
   static let unusableNormal = "normal that is not a number"
 
   private func readBinary() throws(MeshReadError) -> MeshDocument {
-    guard let count = statedCount else {
+    guard let count = facetCount else {
       throw error(
         at: .byte(bytes.count), expected: "a header of 84 bytes", found: "the end of the file")
     }

@@ -18,6 +18,8 @@ struct STLTextParser: Sendable {
   private(set) var omissions = OmissionList()
   /// The number of line ends in the part.
   private(set) var lineCount = 0
+  /// Whether the text ends after a facet, without the end of its solid.
+  private(set) var lacksEnd = false
 
   /// The keywords, prepared for repeated comparison.
   private struct Keywords {
@@ -58,16 +60,15 @@ struct STLTextParser: Sendable {
         } else if take(words.endSolid, words.solid, in: text) {
           _ = scanner.restOfLine(in: text)
           isInSolid = false
+        } else if scanner.isAtEnd, !vertices.isEmpty {
+          lacksEnd = true
+          return
         } else {
           throw unexpected("facet or endsolid", in: text)
         }
       } else if scanner.take(words.solid, in: text) {
-        let name = text.extracting(scanner.restOfLine(in: text))
-        solids.append(
-          (
-            name.isEmpty ? nil : String(utf8: name),
-            vertices.count
-          ))
+        let name = text.extracting(takeName(in: text))
+        solids.append((name.isEmpty ? nil : String(utf8: name), vertices.count))
         isInSolid = true
       } else {
         throw unexpected("solid", in: text)
@@ -75,11 +76,37 @@ struct STLTextParser: Sendable {
     }
   }
 
+  /// Takes the name of a solid: the rest of the line, or what comes before a facet on the same line. O(line).
+  private mutating func takeName(in text: Span<UInt8>) -> Range<Int> {
+    let start = scanner
+    let line = scanner.restOfLine(in: text)
+    var fields = TextScanner(line)
+    while !fields.isAtEnd {
+      let field = fields.offset
+      if fields.take(words.facet, in: text) {
+        fields.skipBlanks(in: text)
+        if fields.take(words.normal, in: text) {
+          scanner = start
+          scanner.offset = field
+          var end = field
+          while end > line.lowerBound, isBlank(text[end - 1]) { end -= 1 }
+          return line.lowerBound..<end
+        }
+      } else {
+        _ = fields.field(in: text)
+      }
+      fields.skipBlanks(in: text)
+    }
+    return line
+  }
+
   @inline(__always)
   private mutating func readFacet(in text: Span<UInt8>) throws(MeshReadError) {
-    try expect(words.normal, in: text)
+    scanner.skipBlanksAndLines(in: text)
     let line = scanner.line
-    let stated = normal(in: text)
+    // A facet without a normal has that of its corners.
+    var stated = SIMD3<Float>.zero
+    if scanner.take(words.normal, in: text) { stated = normal(in: text) }
     try expect(words.outer, in: text)
     try expect(words.loop, in: text)
     let a = try corner(in: text), b = try corner(in: text), c = try corner(in: text)

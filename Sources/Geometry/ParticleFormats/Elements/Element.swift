@@ -69,6 +69,14 @@ extension Element {
     return numbersOfSymbols[second * 32 + first].nonZero
   }
 
+  /// Returns the atomic number of a symbol with a number after it, as atoms of crystals are labelled: `C1`, `Fe12`. Nil for other
+  /// names. O(length), no allocation.
+  static func atomicNumber(ofNumberedSymbol name: borrowing Span<UInt8>) -> Int? {
+    var count = name.count
+    while count > 0, UInt8(ascii: "0")...UInt8(ascii: "9") ~= name[count - 1] { count -= 1 }
+    return count < name.count ? atomicNumber(ofSymbol: name.extracting(..<count)) : nil
+  }
+
   /// Returns 1 to 26 for a letter of either case, so that 0 can represent a missing letter.
   private static func letterIndex(_ byte: UInt8) -> Int? {
     let upper = byte & 0xDF

@@ -59,7 +59,7 @@ struct TableFrameBuilder: FrameBuilder {
     var assigned: Set<String> = []
     for name in names {
       let lowered = name.lowercased()
-      if let axis = ["x", "y", "z"].firstIndex(of: lowered), assigned.insert(lowered).inserted {
+      if let axis = TableReader.axis(name), assigned.insert(["x", "y", "z"][axis]).inserted {
         fields.append(.position(axis: axis))
       } else if lowered == "element", assigned.insert(lowered).inserted {
         fields.append(.element)

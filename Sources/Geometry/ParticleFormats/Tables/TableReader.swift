@@ -2,7 +2,7 @@ import TextCoding
 
 /// A reader of particle tables: one particle per line, with fields separated by commas, semicolons or tabs.
 ///
-/// The first line may contain column names in any order and letter case: `x`, `y`, `z` and others. The column `element`
+/// The first line may contain column names in any order and letter case: `x`, `y`, `z` and others (or `Points:0` and so on, as ParaView writes them). The column `element`
 /// contains element symbols. Without names the columns are x, y, z, radius, and `column5` and so on for the rest. A
 /// field in quotation marks may contain the separator and doubled quotation marks, but no line break. Blank lines and
 /// lines that begin with `#` are skipped.
@@ -75,8 +75,7 @@ struct TableReader: FrameReader {
     fields = TableFieldCursor(line, separator: separator)
     var words: [String] = []
     while let field = fields.next(in: text) { words.append(field.text(in: text).withoutControls) }
-    let lowered = words.map { $0.lowercased() }
-    guard ["x", "y", "z"].allSatisfy(lowered.contains) else {
+    guard Set(words.compactMap(Self.axis)).count == 3 else {
       throw source.error(
         number, expected: "a line with the column names x, y and z, or with at least three numbers",
         found: quoted(text.extracting(line)))
@@ -89,15 +88,23 @@ struct TableReader: FrameReader {
   static func looksLikeTable(_ line: borrowing Span<UInt8>) -> Bool {
     guard let separator = TableSeparator.mostFrequent(in: line) else { return false }
     var fields = TableFieldCursor(0..<line.count, separator: separator)
-    var (numbers, names) = (0, Set<String>())
+    var (numbers, axes) = (0, Set<Int>())
     var count = 0
     while let field = fields.next(in: line) {
       count += 1
       guard count <= ColumnLimits.count, field.range.count <= ColumnLimits.nameLength else { return false }
       if Float(decimal: line.extracting(field.range)) != nil { numbers += 1 }
-      if field.range.count == 1 { names.insert(field.text(in: line).lowercased()) }
+      if field.range.count <= 8, let axis = axis(field.text(in: line)) { axes.insert(axis) }
     }
-    return count >= 3 && (numbers == count || names.isSuperset(of: ["x", "y", "z"]))
+    return count >= 3 && (numbers == count || axes.count == 3)
+  }
+
+  /// Returns the axis whose coordinates a column called `name` has: x, y or z, or as ParaView writes tables, `Points:0` or
+  /// `Points_0`. Nil for other columns.
+  static func axis(_ name: String) -> Int? {
+    let name = name.lowercased()
+    return [["x", "y", "z"], ["points:0", "points:1", "points:2"], ["points_0", "points_1", "points_2"]]
+      .lazy.compactMap { $0.firstIndex(of: name) }.first
   }
 }
 

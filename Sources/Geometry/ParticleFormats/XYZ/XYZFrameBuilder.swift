@@ -151,7 +151,9 @@ struct XYZFrameBuilder: FrameBuilder {
 
   private mutating func appendElement(_ symbol: Range<Int>, in text: borrowing Span<UInt8>) {
     let name = text.extracting(symbol)
-    elements.append(Element.atomicNumber(ofSymbol: name) ?? Self.atomicNumber(name), named: name)
+    elements.append(
+      Element.atomicNumber(ofSymbol: name) ?? Self.atomicNumber(name)
+        ?? Element.atomicNumber(ofNumberedSymbol: name), named: name)
   }
 
   private static func atomicNumber(_ field: borrowing Span<UInt8>) -> Int? {

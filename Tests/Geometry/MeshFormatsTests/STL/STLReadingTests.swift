@@ -97,13 +97,34 @@ struct STLReadingTests {
       message(Array(Self.binary().dropLast()))
         == "a.stl: byte 133: expected 1 facets of 50 bytes, found the end of the file after 0 facets")
     #expect(
-      message(Self.binary(count: 0xFFFF_FFFF))
-        == "a.stl: byte 134: expected 4294967295 facets of 50 bytes, found the end of the file after 1 facets"
+      message(Self.binary(count: 0xFFFF_FFFE))
+        == "a.stl: byte 134: expected 4294967294 facets of 50 bytes, found the end of the file after 1 facets"
     )
     #expect(
       message(Array(Self.binary().prefix(83)))
         == "a.stl: byte 83: expected a header of 84 bytes, found the end of the file")
     #expect(message([]) == "a.stl: expected a mesh, found an empty file")
+  }
+
+  @Test("A placeholder of the number of facets is replaced by that of the file", arguments: [0, UInt32.max])
+  func placeholder(count: UInt32) throws {
+    let read = try read(Self.binary(count: count))
+    #expect(read.document == (try self.read(Self.binary())).document && read.omissions == [])
+    #expect(read.warnings == ["byte 80: the header states \(count) facets, and 1 are read"])
+  }
+
+  // libassimp 5.2 reads the first two, and VTK 9.7 and trimesh 4 the last one.
+  @Test(
+    "Text on one line, without the end of its solid, and without normals, is read",
+    arguments: [
+      ("solid a b " + facet().replacing("\n", with: " ") + "endsolid a b", "a b", []),
+      ("solid a\n" + facet(), "a", ["line 9: the last solid has no end"]),
+      ("solid \n" + facet().replacing("normal 0 0 1", with: "") + "endsolid", nil, []),
+    ] as [(String, String?, [String])])
+  func dialects(text: String, name: String?, warnings: [String]) throws {
+    let read = try read(Array(text.utf8))
+    #expect(read.document.meshes == [Self.triangle()] && read.document.nodes.map(\.name) == [name])
+    #expect(read.warnings == warnings && read.omissions == [])
   }
 
   @Test("A file of zeros, whose header counts no facets, is refused")
