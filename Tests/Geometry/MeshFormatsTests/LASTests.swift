@@ -57,7 +57,9 @@ struct LASTests {
       file(version: 4, format: 7, size: 36, places, color: (30, [[255, 0, 128], [0, 1, 0]])))
     #expect(latest.document.meshes[0].points.colors == points.colors)
     let plain = try read(file(format: 0, size: 20, places, intensity: 7))
-    #expect(plain.document.meshes[0].points.colors == [] && plain.omissions == ["intensities"])
+    #expect(plain.document.meshes[0].points.colors == [] && plain.omissions == [])
+    #expect(
+      plain.document.meshes[0].points.scalars == [PointScalar(name: "intensity", values: [7, 7])])
     #expect(
       try read(file(format: 2, size: 26, places, color: (20, [.zero, .zero]))).document.meshes[0].points
         .colors == [])

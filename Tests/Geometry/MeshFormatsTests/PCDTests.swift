@@ -61,8 +61,8 @@ struct PCDTests {
       let read = try read(bytes)
       #expect(read.points.positions == Self.positions && read.points.colors == Self.colors)
       #expect(
-        read.omissions == ["the column intensity of the points"] && read.color == .white
-          && read.points.normals == [])
+        read.omissions == [] && read.color == .white && read.points.normals == []
+          && read.points.scalars == [PointScalar(name: "intensity", values: [7, 9])])
     }
   }
 

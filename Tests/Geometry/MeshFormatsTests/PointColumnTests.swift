@@ -61,12 +61,14 @@ struct PointColumnTests {
     #expect(first(result).normal == [0, 0, 1])
   }
 
-  @Test("Stated columns decide before names, and other numbers are left out")
+  @Test("Stated columns decide before names, and other numbers are kept")
   func stated() throws {
     let text = "//X Y Z R G B Intensity\n0 0 0 7 255 0 0\n1 1 1 8 255 0 0\n"
     let result = try read(text, "x y z scalar r g b")
     #expect(first(result).color == Self.red && result.warnings == [])
-    #expect(result.omissions == ["the numbers of \"scalar\""])
+    #expect(result.omissions == [])
+    #expect(result.document.meshes[0].points.scalars == [PointScalar(name: "scalar", values: [7, 8])])
+    #expect(try read(text, "x y z").omissions == ["the numbers of column 4, column 5, column 6 and column 7"])
     #expect(PointColumns("x y") == nil && PointColumns("r g b") == nil && PointColumns("") == nil)
     let error = #expect(throws: MeshReadError.self) { try read("1 2 3\n", "x y z r g b") }
     #expect(error?.description == "a.xyz:1: expected 6 numbers, as --point-columns has names, found 3")

@@ -244,9 +244,7 @@ struct UnusableAttributeTests {
     #expect(unsorted.document.clips.isEmpty && unsorted.document.triangleCount == 1)
   }
 
-  @Test(
-    "PLY names the columns of numbers that no part of a mesh uses, in text and in binary, and in clouds of points"
-  )
+  @Test("PLY names the columns of numbers that no part of a mesh uses, and keeps those of points")
   func unusedColumns() throws {
     func header(_ encoding: String, _ faces: String) -> String {
       "ply\nformat \(encoding) 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n"
@@ -260,7 +258,11 @@ struct UnusableAttributeTests {
       Array((header("ascii", "") + text).utf8), Array(header("binary_little_endian", "").utf8) + bytes,
     ] {
       let read = try MeshFile.parse(points, as: .ply, path: "a")
-      #expect(read.omissions == [ofVertices] && read.document.pointCount == 3)
+      #expect(read.omissions == [] && read.document.pointCount == 3)
+      #expect(
+        read.document.meshes[0].points.scalars == [
+          PointScalar(name: "quality", values: [7, 8, 9]), PointScalar(name: "time", values: [1, 2, 3]),
+        ])
     }
     let faces = "element face 1\nproperty list uchar int vertex_indices\nproperty int group\n"
     let mesh = try read(header("ascii", faces) + text + "3 0 1 2 5\n", .ply)

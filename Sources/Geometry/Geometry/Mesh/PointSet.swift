@@ -17,20 +17,24 @@ public struct PointSet: Equatable, Sendable {
   /// What makes the points 3D Gaussians. Empty for plain points and lines. `colors` are then those of degree 0, with the
   /// opacity, for whatever draws or stores points.
   public var splats: SplatAttributes
+  /// Further numbers of each point, such as intensities, by the names that files have for them. Drawing ignores them.
+  public var scalars: [PointScalar]
 
   /// Creates a set. The indices are not checked: the caller ensures that each is less than `positions.count`.
   ///
-  /// - Precondition: `lines.count` is even. `normals`, `colors` and `splats` are empty or have one element for each point.
+  /// - Precondition: `lines.count` is even. `normals`, `colors` and `splats` are empty or have one element for each point, and so have
+  ///   the values of each of `scalars`.
   public init(
     positions: [PackedFloat3] = [], normals: [PackedFloat3] = [], colors: [SIMD4<UInt8>] = [],
-    lines: [UInt32] = [], splats: SplatAttributes = SplatAttributes()
+    lines: [UInt32] = [], splats: SplatAttributes = SplatAttributes(), scalars: [PointScalar] = []
   ) {
     precondition(lines.count.isMultiple(of: 2), "a line has two ends")
     precondition(normals.isEmpty || normals.count == positions.count)
     precondition(colors.isEmpty || colors.count == positions.count)
     precondition(splats.isEmpty || splats.count == positions.count && lines.isEmpty)
+    precondition(scalars.allSatisfy { $0.values.count == positions.count })
     (self.positions, self.normals, self.colors, self.lines) = (positions, normals, colors, lines)
-    self.splats = splats
+    (self.splats, self.scalars) = (splats, scalars)
   }
 
   /// Whether there are no points.
@@ -79,7 +83,7 @@ public struct PointSet: Equatable, Sendable {
   }
 
   /// Appends the points and lines of another set of the same kind. If only one of the two has an optional attribute, the
-  /// points of the other get a zero normal or white. Splats and plain points together are plain points. O(other), amortized
+  /// points of the other get a zero normal or white, and NaN for numbers of other names. Splats and plain points together are plain points. O(other), amortized
   /// over many calls.
   ///
   /// - Precondition: The total number of points is at most `UInt32.max`.
@@ -100,6 +104,13 @@ public struct PointSet: Equatable, Sendable {
     }
     append(other.normals, to: &normals, PackedFloat3(.zero))
     append(other.colors, to: &colors, SIMD4(repeating: 255))
+    for name in other.scalars.map(\.name) where !scalars.contains(where: { $0.name == name }) {
+      scalars.append(PointScalar(name: name, values: Array(repeating: .nan, count: first)))
+    }
+    for index in scalars.indices {
+      let values = other.scalars.first { $0.name == scalars[index].name }?.values
+      scalars[index].values += values ?? Array(repeating: .nan, count: other.positions.count)
+    }
     positions += other.positions
     lines.append(contentsOf: other.lines.lazy.map { UInt32(first) + $0 })
   }

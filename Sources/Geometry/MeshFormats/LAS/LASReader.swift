@@ -4,7 +4,7 @@ import TextCoding
 /// A reader of LAS files: ASPRS, *LAS Specification 1.4 – R15* (2019), and its earlier versions.
 ///
 /// A header has the scales and offsets of the coordinates, which are whole numbers in records of one of the formats 0 to 10.
-/// Colours are of 16 bits, but many programs write those of 8 bits; their values decide.
+/// Colours are of 16 bits, but many programs write those of 8 bits; their values decide. Intensities and classes are kept as numbers.
 struct LASReader {
   private let path: String
   private let bytes: [UInt8]
@@ -17,6 +17,8 @@ struct LASReader {
     let size: Int
     /// The place of the classification.
     let classification: Int
+    /// The bits of the classification, which has flags in the formats 0 to 5.
+    var classes: UInt8 { classification == 15 ? 0x1F : 0xFF }
     /// The place of the colour. Nil for a format without.
     let color: Int?
 
@@ -83,7 +85,9 @@ struct LASReader {
     var points = PointSet()
     points.positions.reserveCapacity(pointCount)
     var colors = ColorCollector()
-    var (missingCount, hasIntensities, hasClasses) = (0, false, false)
+    var intensities = PointScalar(name: "intensity", values: [])
+    var classes = PointScalar(name: "classification", values: [])
+    var missingCount = 0
     let source = bytes.span
     // The difference is small, so that the sums below have all digits of the file.
     let base = offset - origin.origin
@@ -98,8 +102,8 @@ struct LASReader {
         continue
       }
       points.positions.append(PackedFloat3(position))
-      if source.load(at: record + 12, as: UInt16.self) != 0 { hasIntensities = true }
-      if source[record + layout.classification] & 0x1F > 1 { hasClasses = true }
+      intensities.values.append(Float(UInt16(littleEndian: source.load(at: record + 12))))
+      classes.values.append(Float(source[record + layout.classification] & layout.classes))
       guard let color = layout.color else { continue }
       func component(_ number: Int) -> Float {
         Float(UInt16(littleEndian: source.load(at: record + color + 2 * number)))
@@ -112,8 +116,9 @@ struct LASReader {
       if bytes.contains(where: { $0 != SIMD4(0, 0, 0, 255) }) { points.colors = bytes }
     }
     var omissions: [String] = []
-    if hasIntensities { omissions.append("intensities") }
-    if hasClasses { omissions.append("classes of points") }
+    // Intensities of 0 are missing. The classes 0 and 1 are those of points without a class.
+    if intensities.values.contains(where: { $0 > 0 }) { points.scalars.append(intensities) }
+    if classes.values.contains(where: { $0 > 1 }) { points.scalars.append(classes) }
     if missingCount > 0 { omissions.append("\(missingCount) of \(pointCount) points, which are not finite") }
     return MeshFile.ReadResult(document: PointFile(points).document, format: .las, omissions: omissions)
   }

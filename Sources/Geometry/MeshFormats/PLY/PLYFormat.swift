@@ -9,6 +9,7 @@ enum PLYFormat: MeshFileFormat {
   static let mediaType = "model/ply"
   static let keeps: MeshAbilities = [
     .triangles, .points, .splats, .pointNormals, .lines, .normals, .colors, .imageFiles, .exactPositions,
+    .pointScalars,
   ]
   static let encodings: [MeshWritingOptions.Encoding] = [.binary, .bigEndian, .ascii]
   static let seeds = [

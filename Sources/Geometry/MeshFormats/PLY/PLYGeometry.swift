@@ -32,6 +32,9 @@ struct PLYGeometry: Sendable {
   var omissions = OmissionList()
   /// Whether vertices are points, which are left out if they have no position.
   var isPointSet = false
+  /// The further numbers of points, by their names, and the place of each property among them.
+  private(set) var scalars: [PointScalar] = []
+  private(set) var scalarSlots: [Int?] = []
   /// The faces whose texture data are not as expected.
   private(set) var textureDefects = TextureDefects()
   /// Whether a face has a texture number.
@@ -190,6 +193,21 @@ struct PLYGeometry: Sendable {
     for index in faces.corners.indices { faces.corners[index] = numbers[Int(faces.corners[index])] }
   }
 
+  /// Prepares for the further numbers of points, which the vertices of surfaces have not.
+  mutating func keepScalars(of element: PLYHeader.Element) {
+    scalarSlots = Array(repeating: nil, count: element.properties.count)
+    guard isPointSet, let layout else { return }
+    for property in layout.scalars(of: element) {
+      scalarSlots[property] = scalars.count
+      scalars.append(PointScalar(name: element.properties[property].name, values: []))
+    }
+  }
+
+  /// Appends a further number of a point.
+  mutating func append(scalar value: Float, at slot: Int) {
+    scalars[slot].values.append(value.isFinite ? value : .nan)
+  }
+
   @inline(__always)
   mutating func append(_ values: PLYVertexValues) {
     guard let layout else { return }
@@ -216,6 +234,7 @@ struct PLYGeometry: Sendable {
       data.textureCoordinates += other.data.textureCoordinates
       data.colors.append(other.data.colors)
     }
+    for index in scalars.indices { scalars[index].values += other.scalars[index].values }
     if faces.corners.isEmpty { faces = other.faces } else { faces.append(other.faces) }
   }
 
@@ -315,7 +334,7 @@ struct PLYGeometry: Sendable {
     return PointSet(
       positions: data.vertices.map { PackedFloat3($0.position) },
       normals: hasNormals ? data.vertices.map { PackedFloat3($0.normal) } : [],
-      colors: layout?.hasColors == true ? data.colors.bytes(data.vertices.indices) : [])
+      colors: layout?.hasColors == true ? data.colors.bytes(data.vertices.indices) : [], scalars: scalars)
   }
 
   /// The vertices that no edge has, in order.

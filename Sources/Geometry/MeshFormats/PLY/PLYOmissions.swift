@@ -11,7 +11,10 @@ extension PLYHeader {
       case "vertex":
         guard !element.isGaussian, let mapping = PLYPropertyMapping(element) else { return [] }
         return unusedColumns(
-          element.properties.indices.filter { mapping.slots[$0] == nil }.map { element.properties[$0].name },
+          element.properties.indices.filter {
+            // The numbers of points are kept.
+            mapping.slots[$0] == nil && !(isPointSet && element.properties[$0].countType == nil)
+          }.map { element.properties[$0].name },
           of: "vertices")
       case "face":
         let colors = Set(element.colorProperties)

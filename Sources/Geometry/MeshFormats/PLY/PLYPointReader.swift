@@ -11,6 +11,9 @@ struct PLYPointReader: Sendable {
   private let mapping: PLYPropertyMapping
   private let rows: PLYBinaryRowLayout
   private let stride: Int
+  /// The further numbers of a point: the indices of their properties, and their places in a row.
+  private let scalars: [(property: Int, offset: Int)]
+  private let isBigEndian: Bool
   /// The offset of the first row.
   private let start: Int
   /// The point relative to which positions are stored.
@@ -27,6 +30,10 @@ struct PLYPointReader: Sendable {
       header.elements.count(where: { $0.name == "vertex" && !$0.properties.isEmpty }) == 1
     else { return nil }
     (self.element, self.mapping, self.stride) = (element, mapping, stride)
+    isBigEndian = header.encoding == .bigEndian
+    scalars = mapping.scalars(of: element).map { property in
+      (property, element.properties[..<property].reduce(0) { $0 + $1.type.size })
+    }
     rows = PLYBinaryRowLayout(element, mapping, isBigEndian: header.encoding == .bigEndian)
     (start, self.origin) = (header.dataOffset, origin)
   }
@@ -71,6 +78,7 @@ struct PLYPointReader: Sendable {
     /// Those that are not four bytes, or three.
     var otherColors: [(first: Int, values: ColorCollector)] = []
     var normals: [(first: Int, values: [PackedFloat3])] = []
+    var scalars: [(first: Int, values: [[Float]])] = []
     var isValid = true
   }
 
@@ -82,7 +90,7 @@ struct PLYPointReader: Sendable {
       let blockSize = max(1, (1 << 18) / stride)
       var block = [UInt8](repeating: 0, count: stride * min(blockSize, range.count))
       var part = PartAttributes()
-      part.reserve(range.count, mapping)
+      part.reserve(range.count, mapping, scalarCount: scalars.count)
       // A finite number times zero is zero. An infinite number or NaN times zero is NaN, and the sum stays NaN.
       var nonFiniteAccumulator = SIMD3<Float>.zero
       for first in Swift.stride(from: range.lowerBound, to: range.upperBound, by: blockSize) {
@@ -99,6 +107,7 @@ struct PLYPointReader: Sendable {
           $0.otherColors.append((range.lowerBound, part.otherColors))
         }
         if mapping.hasNormals { $0.normals.append((range.lowerBound, part.normals)) }
+        if !scalars.isEmpty { $0.scalars.append((range.lowerBound, part.scalars)) }
       }
     }
     var read = attributes.withValue { attributes in
@@ -112,7 +121,13 @@ struct PLYPointReader: Sendable {
       PointSet(
         positions: positions, normals: Self.joined(&read.normals, count: element.count),
         colors: others.count > 0
-          ? others.bytes(0..<others.count) : Self.joined(&read.colors, count: element.count)))
+          ? others.bytes(0..<others.count) : Self.joined(&read.colors, count: element.count),
+        scalars: scalars.enumerated().map { number, scalar in
+          var values = read.scalars.map { (first: $0.first, values: $0.values[number]) }
+          return PointScalar(
+            name: element.properties[scalar.property].name, values: Self.joined(&values, count: element.count)
+          )
+        }))
   }
 
   /// The attributes of a range of points.
@@ -120,9 +135,12 @@ struct PLYPointReader: Sendable {
     var colors: [SIMD4<UInt8>] = []
     var otherColors = ColorCollector()
     var normals: [PackedFloat3] = []
+    var scalars: [[Float]] = []
     var isValid = true
 
-    mutating func reserve(_ count: Int, _ mapping: PLYPropertyMapping) {
+    mutating func reserve(_ count: Int, _ mapping: PLYPropertyMapping, scalarCount: Int) {
+      scalars = Array(repeating: [], count: scalarCount)
+      for index in scalars.indices { scalars[index].reserveHugePages(count) }
       if mapping.hasColors, !mapping.isGaussian { colors.reserveHugePages(count) }
       if mapping.hasNormals { normals.reserveHugePages(count) }
     }
@@ -151,6 +169,14 @@ struct PLYPointReader: Sendable {
         let normal = rows.vector(PLYPropertyMapping.normal, at: stride * row, of: source)
         nonFiniteAccumulator += normal * 0
         part.normals.append(PackedFloat3(normal == .zero || normal * 0 != .zero ? .zero : unitNormal(normal)))
+      }
+    }
+    for (number, scalar) in scalars.enumerated() {
+      let type = element.properties[scalar.property].type
+      for row in 0..<count {
+        let value = PLYBinarySource.number(
+          type, at: stride * row + scalar.offset, of: source, isBigEndian: isBigEndian)
+        part.scalars[number].append(value.isFinite ? Float(value) : .nan)
       }
     }
     guard mapping.hasColors else { return }

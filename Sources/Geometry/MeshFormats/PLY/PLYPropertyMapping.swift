@@ -45,6 +45,13 @@ struct PLYPropertyMapping: Sendable {
     }
   }
 
+  /// The properties of points that have no meaning here and are kept as numbers. Those of 3D Gaussians are none.
+  func scalars(of element: PLYHeader.Element) -> [Int] {
+    isGaussian
+      ? []
+      : element.properties.indices.filter { slots[$0] == nil && element.properties[$0].countType == nil }
+  }
+
   /// Returns the colour of a vertex for a `ColorCollector`.
   @inline(__always)
   func color(_ components: SIMD4<Float>) -> SIMD4<Float> {

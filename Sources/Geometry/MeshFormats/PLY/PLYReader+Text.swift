@@ -13,6 +13,8 @@ extension PLYReader {
     else { return nil }
     var geometry = PLYGeometry(header)
     geometry.layout = layout
+    geometry.isPointSet = header.isPointSet
+    geometry.keepScalars(of: vertices)
     let faces = elements.dropFirst().first
     if let faces, faces.properties.count != 1 || faces.name != "face" || geometry.faceList(of: faces) == nil {
       return nil
@@ -39,7 +41,7 @@ extension PLYReader {
     var read = Parallel.map(ranges.count, threads: threads) { number -> PLYGeometry? in
       var reader = PLYTextLineReader(
         scanner: TextScanner(ranges[number]), slots: layout.slots, geometry: empty,
-        vertexCount: vertices.count, origin: origin)
+        vertexCount: vertices.count, origin: origin, scalarSlots: empty.scalarSlots)
       // The first part reserves memory for all, because the other parts are appended to it.
       let (own, all) = rows[number]
       reader.geometry.reserve(
@@ -76,6 +78,7 @@ private struct PLYTextLineReader {
   let vertexCount: Int
   /// The point relative to which positions are stored.
   let origin: PositionOrigin
+  let scalarSlots: [Int?]
 
   /// Reads all lines. `first` is the number of the first line after the header. Returns false for anything unusual.
   mutating func read(_ text: Span<UInt8>, fromLine first: Int) -> Bool {
@@ -92,12 +95,15 @@ private struct PLYTextLineReader {
 
   private mutating func readVertex(_ text: Span<UInt8>) -> Bool {
     var values = PLYVertexValues()
-    for slot in slots {
+    for (property, slot) in slots.enumerated() {
       scanner.skipBlanks(in: text)
       if let slot {
         let whole = origin.isZero || slot >= PLYPropertyMapping.normal ? 0 : origin[slot]
         guard let value = scanner.float(in: text, minus: whole) else { return false }
         values[slot] = value
+      } else if let scalar = scalarSlots[property] {
+        guard let value = scanner.float(in: text) else { return false }
+        geometry.append(scalar: value, at: scalar)
       } else if scanner.field(in: text).isEmpty {
         return false
       }

@@ -85,14 +85,36 @@ struct PLYReader {
     switch header.encoding {
     case .ascii:
       if usesFastPaths, let geometry = fastText(header) { return geometry }
-      var source = PLYTextSource(TextScanner(header.dataOffset..<bytes.count, line: header.dataLine))
-      try read(header, bytes.span, &source, into: &geometry)
-      geometry.warnings = source.warnings
+      let scanner = TextScanner(header.dataOffset..<bytes.count, line: header.dataLine)
+      var source = PLYTextSource(scanner)
+      let empty = geometry
+      do throws(MeshReadError) {
+        try read(header, bytes.span, &source, into: &geometry)
+      } catch {
+        geometry = try readIgnoringLines(header, scanner, into: empty, unless: error)
+      }
+      geometry.warnings += source.warnings
     case .littleEndian, .bigEndian:
       var source = PLYBinarySource(
         isBigEndian: header.encoding == .bigEndian, offset: header.dataOffset)
       try read(header, bytes.span, &source, into: &geometry)
     }
+    return geometry
+  }
+
+  /// Reads a file whose elements are not each on a line of their own. Throws `error` unless the file has exactly the numbers of its
+  /// elements.
+  private func readIgnoringLines(
+    _ header: PLYHeader, _ scanner: TextScanner, into empty: PLYGeometry, unless error: MeshReadError
+  ) throws(MeshReadError) -> PLYGeometry {
+    var (geometry, source) = (empty, PLYTextSource(scanner, ignoresLines: true))
+    do throws(MeshReadError) {
+      try read(header, bytes.span, &source, into: &geometry)
+    } catch _ {
+      throw error
+    }
+    guard source.isAtEnd(of: bytes.span) else { throw error }
+    geometry.warnings = ["the elements are not on lines of their own"]
     return geometry
   }
 
@@ -130,7 +152,10 @@ struct PLYReader {
         path: path, .unexpected(expected: "vertices with x, y and z", found: "fewer coordinates"))
     }
     geometry.layout = layout
-    if usesFastPaths, let offset = source.binaryOffset,
+    geometry.keepScalars(of: element)
+    let slots = geometry.scalarSlots
+    var scalars = [Float](repeating: .nan, count: geometry.scalars.count)
+    if usesFastPaths, scalars.isEmpty, let offset = source.binaryOffset,
       let data = fastVertices(element, layout, at: offset, isBigEndian: geometry.isBigEndian)
     {
       geometry.data = data
@@ -143,7 +168,11 @@ struct PLYReader {
       var values = PLYVertexValues()
       for (number, property) in element.properties.enumerated() {
         guard let slot = layout.slots[number] else {
-          try skip(property, text, &source)
+          if let slot = slots[number] {
+            scalars[slot] = try attribute(property, text, &source)
+          } else {
+            try skip(property, text, &source)
+          }
           continue
         }
         let whole = slot < PLYPropertyMapping.normal ? origin[slot] : 0
@@ -157,6 +186,7 @@ struct PLYReader {
         geometry.omissions.add("point without a position", "points without a position", at: place)
       } else {
         geometry.append(values.usable(at: place, &geometry.omissions))
+        for (slot, value) in scalars.enumerated() { geometry.append(scalar: value, at: slot) }
       }
     }
   }

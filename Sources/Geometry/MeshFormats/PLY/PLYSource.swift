@@ -88,10 +88,25 @@ struct PLYBinarySource: PLYSource {
 /// A reader of the numbers in an ASCII PLY file, which has one element per line.
 struct PLYTextSource: PLYSource {
   var scanner: TextScanner
+  /// Whether line ends are blanks, as in files with an element on several lines or several on one.
+  var ignoresLines = false
   /// The lines with text after the last number of their element: the first one, and their number.
   private var longLines: (first: Int, count: Int)?
 
-  init(_ scanner: TextScanner) { self.scanner = scanner }
+  init(_ scanner: TextScanner, ignoresLines: Bool = false) {
+    (self.scanner, self.ignoresLines) = (scanner, ignoresLines)
+  }
+
+  /// Whether nothing but blanks follows.
+  mutating func isAtEnd(of text: Span<UInt8>) -> Bool {
+    scanner.skipBlanksAndLines(in: text)
+    return scanner.isAtEnd
+  }
+
+  @inline(__always)
+  private mutating func skipBlanks(in text: Span<UInt8>) {
+    if ignoresLines { scanner.skipBlanksAndLines(in: text) } else { scanner.skipBlanks(in: text) }
+  }
 
   var place: MeshReadError.FileLocation { .line(scanner.line) }
   var binaryOffset: Int? {
@@ -104,6 +119,7 @@ struct PLYTextSource: PLYSource {
 
   /// Skips what follows on the line.
   mutating func endElement(in text: Span<UInt8>) {
+    if ignoresLines { return }
     scanner.skipBlanks(in: text)
     if scanner.isAtLineEnd(in: text) { return }
     longLines = (longLines?.first ?? scanner.line, (longLines?.count ?? 0) + 1)
@@ -118,7 +134,7 @@ struct PLYTextSource: PLYSource {
   }
 
   mutating func number(_ type: PLYHeader.Scalar, in text: Span<UInt8>) -> Double? {
-    scanner.skipBlanks(in: text)
+    skipBlanks(in: text)
     guard type.isInteger else { return scanner.float(in: text).map(Double.init) }
     let start = scanner.offset
     if let value = scanner.integer(in: text), scanner.isAtFieldEnd(in: text) { return Double(value) }
@@ -128,12 +144,12 @@ struct PLYTextSource: PLYSource {
   }
 
   mutating func number(_ type: PLYHeader.Scalar, minus whole: Int, in text: Span<UInt8>) -> Float? {
-    scanner.skipBlanks(in: text)
+    skipBlanks(in: text)
     return scanner.float(in: text, minus: whole)
   }
 
   mutating func skip(_ type: PLYHeader.Scalar, in text: Span<UInt8>) -> Bool {
-    scanner.skipBlanks(in: text)
+    skipBlanks(in: text)
     return !scanner.field(in: text).isEmpty
   }
 

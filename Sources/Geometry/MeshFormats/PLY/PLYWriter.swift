@@ -15,6 +15,8 @@ struct PLYWriter: RecordSource, MeshFileWriter {
   private let document: MeshDocument
   private let encoding: MeshWritingOptions.Encoding
   private let isTextured: Bool
+  /// The names of the further numbers of points. Vertices without one have NaN.
+  private let scalarNames: [String]
   private let hasNormals: Bool
   private let hasColors: Bool
   private let textures: PLYTextures
@@ -71,6 +73,7 @@ struct PLYWriter: RecordSource, MeshFileWriter {
     hasNormals: Bool, hasColors: Bool, isTextured: Bool, textures: PLYTextures
   ) {
     (self.document, self.encoding, self.header) = (document, encoding, header)
+    scalarNames = isOFF ? [] : document.plyScalarNames
     self.isOFF = isOFF
     (self.hasNormals, self.hasColors) = (hasNormals, hasColors)
     (self.isTextured, self.textures) = (isTextured, textures)
@@ -105,6 +108,7 @@ struct PLYWriter: RecordSource, MeshFileWriter {
       property uchar green
       property uchar blue
       property uchar alpha
+      \(document.plyScalarNames.map { "property float \($0)\n" }.joined())\
       \(hasFaces ? "element face \(document.triangleCount)\nproperty list uchar uint vertex_indices\n" : "")\
       \(hasTextureNumbers ? "property int texnumber\n" : "")\
       \(lineCount > 0 ? "element edge \(lineCount)\nproperty int vertex1\nproperty int vertex2\n" : "")\
@@ -125,7 +129,8 @@ struct PLYWriter: RecordSource, MeshFileWriter {
     case 0:
       // Eight floats of at most 15 characters, four bytes of at most 3 characters, and a blank after each.
       // Positions with an origin have 12 bytes more in binary.
-      let size = encoding == .ascii ? 8 * 16 + 4 * 4 + document.decimalOriginSize : 36
+      let scalarSize = scalarNames.count * (encoding == .ascii ? 16 : 4)
+      let size = (encoding == .ascii ? 8 * 16 + 4 * 4 + document.decimalOriginSize : 36) + scalarSize
       return (mesh.plyVertexCount, document.hasOrigin && encoding != .ascii ? size + 12 : size)
     case 1: return (mesh.triangleCount, (encoding == .ascii ? 2 + 3 * 11 : 13) + textureNumberSize)
     default: return (isOFF ? 0 : mesh.points.lineCount, encoding == .ascii ? 2 * 11 : 8)
@@ -144,7 +149,9 @@ struct PLYWriter: RecordSource, MeshFileWriter {
       switch encoding {
       case .binary: storeVertices(records, ofNode: node) { storeBinary($0, isBigEndian: false, &writer) }
       case .bigEndian: storeVertices(records, ofNode: node) { storeBinary($0, isBigEndian: true, &writer) }
-      case .ascii: storeVertices(records, ofNode: node) { storeText($0, &writer) }
+      case .ascii:
+        var ending = LineEnding(isOFF: isOFF)
+        storeVertices(records, ofNode: node) { storeText($0, &ending, &writer) }
       }
     } else if number > 2 * nodeCount {
       storeLines(records, ofNode: number - 1 - 2 * nodeCount, &writer)
@@ -170,6 +177,8 @@ struct PLYWriter: RecordSource, MeshFileWriter {
     var textureCoordinate: SIMD2<Float>?
     /// The colour, or nil in a file without them.
     var color: SIMD4<UInt8>?
+    /// The mesh and the index of a point.
+    var point: (mesh: Int, index: Int)?
 
     /// Calls `body` with each number of the record except the colour, in the order of the file.
     ///
@@ -244,7 +253,8 @@ struct PLYWriter: RecordSource, MeshFileWriter {
       store(
         VertexRecord(
           position: placement.position(vertex), normal: hasNormals ? placement.normal(vertex) : nil,
-          textureCoordinate: isTextured ? .zero : nil, color: hasColors ? color : nil))
+          textureCoordinate: isTextured ? .zero : nil, color: hasColors ? color : nil,
+          point: (node.mesh, index)))
     }
   }
 
@@ -296,10 +306,28 @@ struct PLYWriter: RecordSource, MeshFileWriter {
       writer.store(isBigEndian ? $0.bitPattern.bigEndian : $0.bitPattern)
     }
     if let color = record.color { writer.store(color) }
+    forEachScalar(record) {
+      let bits = $0.bitPattern
+      writer.store(isBigEndian ? bits.bigEndian : bits)
+    }
+  }
+
+  /// Calls `body` with the further numbers of a record, in the order of `scalarNames`.
+  @inline(__always)
+  private func forEachScalar(_ record: VertexRecord, _ body: (Float) -> Void) {
+    if scalarNames.isEmpty { return }
+    for name in scalarNames {
+      let values = record.point.flatMap { point in
+        document.meshes[point.mesh].points.scalars.first { $0.name.plyName == name }?.values[point.index]
+      }
+      body(values ?? .nan)
+    }
   }
 
   @inline(__always)
-  private func storeText(_ record: VertexRecord, _ writer: inout ByteWriter) {
+  private func storeText(
+    _ record: VertexRecord, _ ending: inout LineEnding, _ writer: inout ByteWriter
+  ) {
     var isFirst = true
     if document.hasOrigin {
       for axis in 0..<3 {
@@ -313,25 +341,35 @@ struct PLYWriter: RecordSource, MeshFileWriter {
       writer.store(decimal: $0)
       isFirst = false
     }
-    if let color = record.color {
-      for channel in 0..<4 {
-        writer.store(ascii: " ")
-        if isOFF {
-          Self.storeShare(color[channel], &writer)
-        } else {
-          writer.store(decimal: Int(color[channel]))
-        }
-      }
+    if ending.color != record.color { ending.color = record.color }
+    if scalarNames.isEmpty { return writer.store(ending.text.span) }
+    writer.store(ending.text.span.extracting(droppingLast: 1))
+    forEachScalar(record) {
+      writer.store(ascii: " ")
+      if $0.isFinite { writer.store(decimal: $0) } else { writer.store(words: "nan") }
     }
     writer.store(ascii: "\n")
   }
 
-  /// Stores a number from 0 to 255 as one from 0 to 1 with three decimals, which are enough to read it again.
-  private static func storeShare(_ channel: UInt8, _ writer: inout ByteWriter) {
-    let thousandths = (Int(channel) * 1000 + 127) / 255
-    writer.store(decimal: thousandths / 1000)
-    writer.store(ascii: ".")
-    for unit in [100, 10, 1] { writer.store(decimal: thousandths / unit % 10) }
+  /// The end of the line of a vertex: the colour, if there is one, and a line feed. Most vertices have that of the vertex before.
+  private struct LineEnding {
+    let isOFF: Bool
+    var color: SIMD4<UInt8>? { didSet { text = newText } }
+    private(set) var text = Array("\n".utf8)
+
+    private var newText: [UInt8] {
+      guard let color else { return Array("\n".utf8) }
+      let numbers = (0..<4).map { isOFF ? Self.share(color[$0]) : "\(color[$0])" }
+      return Array(" \(numbers.joined(separator: " "))\n".utf8)
+    }
+
+    init(isOFF: Bool) { self.isOFF = isOFF }
+
+    /// Returns a number from 0 to 255 as one from 0 to 1 with three decimals, which are enough to read it again.
+    private static func share(_ channel: UInt8) -> String {
+      let thousandths = (Int(channel) * 1000 + 127) / 255
+      return "\(thousandths / 1000).\([100, 10, 1].map { "\(thousandths / $0 % 10)" }.joined())"
+    }
   }
 
   @inline(__always)
@@ -358,6 +396,27 @@ struct PLYWriter: RecordSource, MeshFileWriter {
       writer.store(decimal: Int(texture.magnitude))
     }
     writer.store(ascii: "\n")
+  }
+}
+
+extension MeshDocument {
+  /// The names of the further numbers of points, without those of other properties. O(nodes).
+  fileprivate var plyScalarNames: [String] {
+    var names: [String] = []
+    let taken: Set = ["x", "y", "z", "nx", "ny", "nz", "s", "t", "red", "green", "blue", "alpha"]
+    for node in nodes {
+      for name in meshes[node.mesh].points.scalars.map(\.name.plyName) where !names.contains(name) {
+        if !taken.contains(name), !name.isEmpty { names.append(name) }
+      }
+    }
+    return names
+  }
+}
+
+extension String {
+  /// The name of a property: the name without blanks and control characters, which end it.
+  fileprivate var plyName: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.value <= 0x20 || $0.value == 0x7F ? "_" : $0 }))
   }
 }
 

@@ -7,7 +7,7 @@ import TextCoding
 /// <https://pointclouds.org/documentation/tutorials/pcd_file_format.html>.
 ///
 /// The fields `x y z`, `normal_x normal_y normal_z` and `rgb` or `rgba`, or `r g b` and `a`, are read. Entries and fields are read in
-/// any letter case. Points whose position is not a number, which
+/// any letter case. Other fields of one number are kept; see `PointScalar`. Points whose position is not a number, which
 /// is how the library marks missing ones, are left out.
 package struct PCDReader {
   private let path: String
@@ -149,6 +149,8 @@ private struct PCDPoints {
   private let color: Int?
   /// The fields of a colour whose components are fields of their own, with alpha if there is one. Empty without them.
   private let components: [Int]
+  /// The fields that are kept as numbers.
+  private let scalars: [Int]
   private(set) var colors = ColorCollector()
   /// The point relative to which positions are stored.
   private let origin: PositionOrigin
@@ -160,12 +162,18 @@ private struct PCDPoints {
     color = header.index("rgb") ?? header.index("rgba")
     let separate = header.indices(["r", "g", "b"]) ?? header.indices(["red", "green", "blue"]) ?? []
     let alpha = header.index("a") ?? header.index("alpha")
-    components = color != nil || separate.isEmpty ? [] : separate + [alpha].compactMap(\.self)
+    let components = color != nil || separate.isEmpty ? [] : separate + [alpha].compactMap(\.self)
+    self.components = components
+    let used = Set(position + normal + components + [color].compactMap(\.self))
+    scalars = header.fields.indices.filter {
+      !used.contains($0) && header.fields[$0].count == 1 && header.fields[$0].name != "_"
+    }
+    set.scalars = scalars.map { PointScalar(name: header.fields[$0].name, values: []) }
   }
 
   /// The fields that no part of a point uses, in words. Empty if there are none. Fields called `_` are padding.
   var unusedFields: [String] {
-    let used = Set(position + normal + components + [color].compactMap(\.self))
+    let used = Set(position + normal + components + scalars + [color].compactMap(\.self))
     let names = header.fields.indices.filter { !used.contains($0) }.map { header.fields[$0].name }
     return unusedColumns(names.filter { $0 != "_" }, of: "points")
   }
@@ -214,7 +222,7 @@ private struct PCDPoints {
     let positions = VectorField(position, field)
     let normals = normal.isEmpty ? nil : VectorField(normal, field)
     let colors = color.map(field)
-    let componentFields = components.map(field)
+    let (componentFields, scalarFields) = (components.map(field), scalars.map(field))
     set.positions.reserveCapacity(header.pointCount)
     if normals != nil { set.normals.reserveCapacity(header.pointCount) }
     if colors != nil { set.colors.reserveCapacity(header.pointCount) }
@@ -224,7 +232,7 @@ private struct PCDPoints {
           ? positions.value(source, point) : origin.relative(positions.exactValue(source, point)),
         normals?.value(source, point),
         colors.map { UInt32(littleEndian: source.load(at: $0.start + point * $0.stride)) },
-        componentFields.map { $0.value(source, point) })
+        componentFields.map { $0.value(source, point) }, scalar: { scalarFields[$0].value(source, point) })
     }
   }
 
@@ -240,14 +248,19 @@ private struct PCDPoints {
     let place = SIMD3(values[position[0]], values[position[1]], values[position[2]])
     append(
       origin.isZero ? SIMD3<Float>(place) : origin.relative(place), normal.isEmpty ? nil : vector(normal),
-      packed, components.map { Float(values[$0]) })
+      packed, components.map { Float(values[$0]) }, scalar: { [scalars] in Float(values[scalars[$0]]) })
   }
 
   private mutating func append(
-    _ place: SIMD3<Float>, _ normal: SIMD3<Float>?, _ packed: UInt32?, _ numbers: [Float]
+    _ place: SIMD3<Float>, _ normal: SIMD3<Float>?, _ packed: UInt32?, _ numbers: [Float],
+    scalar: (Int) -> Float
   ) {
     guard place.x.isFinite, place.y.isFinite, place.z.isFinite else { return }
     set.positions.append(PackedFloat3(place))
+    for index in set.scalars.indices {
+      let value = scalar(index)
+      set.scalars[index].values.append(value.isFinite ? value : .nan)
+    }
     if let normal {
       let isFinite = normal.firstNotFinite == nil
       if !isFinite { omissions.add("normal that is not a number", "normals that are not numbers", at: nil) }

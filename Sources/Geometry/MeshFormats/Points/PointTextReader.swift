@@ -10,8 +10,8 @@ import TextCoding
 /// 2. names in a comment or on a line of their own before the points: `//X Y Z R G B Intensity`, `x y z nx ny nz`,
 /// 3. their values, see `PointColumns`, with a warning if several meanings fit.
 ///
-/// The range of colours follows from their values; see `ColorRange`. Other numbers are left out, and so are points without a
-/// position. A number of points may stand alone on the first line, as in PTS files.
+/// The range of colours follows from their values; see `ColorRange`. Other numbers are kept; see `PointScalar`. Points without a
+/// position are left out. A number of points may stand alone on the first line, as in PTS files.
 ///
 /// Numbers are separated by blanks or tabs, or by commas or semicolons. Blank lines and lines that begin with `#` or `//` are
 /// skipped. What follows the numbers of the first line is ignored.
@@ -216,39 +216,45 @@ package struct PointTextReader {
     for part in parts {
       all.positions += part.points.positions
       all.normals += part.points.normals
+      if all.scalars.isEmpty {
+        all.scalars = part.points.scalars
+      } else {
+        for index in all.scalars.indices { all.scalars[index].values += part.points.scalars[index].values }
+      }
       colors.append(part.colors)
       omissions.append(part.omissions, after: lineCount)
       lineCount += part.lineCount
     }
     if slots.hasColors { all.colors = colors.bytes(0..<colors.count) }
-    let unnamed = (columns.roles.count..<max(columns.roles.count, beginning?.fieldCount ?? 0)).map {
+    let names = (columns.roles.count..<max(columns.roles.count, beginning?.fieldCount ?? 0)).map {
       "column \($0 + 1)"
     }
-    let names = columns.scalarNames.map { $0.hasPrefix("column ") ? $0 : quoted($0) } + unnamed
-    let scalars =
+    let unnamed =
       names.isEmpty ? [] : ["the numbers of \(listed(names, conjunction: "and", limit: 8) { "\($0) more" })"]
     return Result(
-      document: PointFile(all).document, omissions: omissions.descriptions + scalars,
+      document: PointFile(all).document, omissions: omissions.descriptions + unnamed,
       warnings: columns.guess.map { ["\($0); --point-columns states what they are"] } ?? [])
   }
 
   /// The places of the numbers of a line among the values of a point.
   private struct Slots: Sendable {
-    static let normal = 3, color = 6
-    /// The place of each number, up to the last one that is read. -1 for one that is not.
+    static let normal = 3, color = 6, scalar = 10
+    /// The place of each number.
     let places: [Int]
+    let scalarNames: [String]
     let hasNormals: Bool, hasColors: Bool
 
     init(_ columns: PointColumns) {
-      var places = columns.roles.map { role -> Int in
+      scalarNames = columns.scalarNames
+      var scalarPlaces = (Self.scalar...).makeIterator()
+      let places = columns.roles.map { role -> Int in
         switch role {
         case .position(let axis): axis
         case .normal(let axis): Self.normal + axis
         case .color(let channel): Self.color + channel
-        case .scalar: -1
+        case .scalar: scalarPlaces.next() ?? Self.scalar
         }
       }
-      while places.last == -1 { places.removeLast() }
       (hasNormals, hasColors) = (places.contains(Self.normal), places.contains(Self.color))
       self.places = places
     }
@@ -288,6 +294,8 @@ package struct PointTextReader {
     part.points.positions.reserveCapacity(range.count / (8 * max(slots.places.count, 1)))
     var scanner = TextScanner(range)
     let (normal, color, places) = (Slots.normal, Slots.color, slots.places.span)
+    part.points.scalars = slots.scalarNames.map { PointScalar(name: $0, values: []) }
+    var scalars = [Float](repeating: .nan, count: slots.scalarNames.count)
     while !scanner.isAtEnd {
       scanner.skipBlanks(in: text)
       let start = scanner.offset
@@ -301,8 +309,9 @@ package struct PointTextReader {
       for index in places.indices {
         scanner.skipBlanks(in: text)
         let place = places[index]
-        if place < 0 {
-          _ = scanner.field(in: text)
+        if place >= Slots.scalar {
+          let value = scanner.floatOrNaN(in: text)
+          scalars[place - Slots.scalar] = value.isFinite ? value : .nan
         } else if place >= normal {
           values[place] = scanner.floatOrNaN(in: text)
         } else if let number = scanner.float(in: text, minus: origin.isZero ? 0 : origin[place]),
@@ -324,6 +333,7 @@ package struct PointTextReader {
         continue
       }
       part.points.positions.append(PackedFloat3(position))
+      for index in scalars.indices { part.points.scalars[index].values.append(scalars[index]) }
       if slots.hasNormals {
         var vector = SIMD3(values[normal], values[normal + 1], values[normal + 2])
         if vector * 0 != .zero {

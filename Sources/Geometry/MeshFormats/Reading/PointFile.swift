@@ -34,7 +34,8 @@ extension PointSet {
     }
     return PointSet(
       positions: select(positions), normals: select(normals), colors: select(colors),
-      splats: areSplats ? splats.selecting(indices) : SplatAttributes())
+      splats: areSplats ? splats.selecting(indices) : SplatAttributes(),
+      scalars: scalars.map { PointScalar(name: $0.name, values: select($0.values)) })
   }
 
   /// The lines between the points `ends`, a pair for each line, with the points that they use, in the order of the set.

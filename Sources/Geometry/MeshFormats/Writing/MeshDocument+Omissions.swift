@@ -18,6 +18,14 @@ extension MeshDocument {
     return format.type.omissions(of: self)
       + [triangles, points, lostShapes, lines, hasLostNormals ? "the normals of points" : nil].compactMap(
         \.self)
+      + (keeps.contains(.points) && !keeps.contains(.pointScalars)
+        ? unusedColumns(scalarNames, of: "points") : [])
+  }
+
+  /// The names of the further numbers of points. O(nodes).
+  private var scalarNames: [String] {
+    nodes.flatMap { meshes[$0.mesh].points.scalars.map(\.name) }
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// Whether a file of a format contains any of the geometry. O(nodes).
