@@ -260,6 +260,12 @@ vec3 outgoingLight(Surface surface, vec3 position) {
   return light;
 }
 
+// Returns the share of the light of a surface point that it emits, by the sums of the components.
+float emittedShare(Surface surface, vec3 position) {
+  float sum = dot(outgoingLight(surface, position), vec3(1.0));
+  return clamp(dot(surface.emittedLight, vec3(1.0)) / max(sum, 1e-12), 0.0, 1.0);
+}
+
 // Returns the colour of a surface point, with exposure, tone mapping and fog, and its alpha.
 vec4 shade(Surface surface, vec3 position) {
   return vec4(withFog(toneMapped(outgoingLight(surface, position) * up.w), position), surface.baseColor.a);

@@ -23,13 +23,16 @@ void main() {
   float next = distanceInside(pixel + axis) - distance, previous = distance - distanceInside(pixel - axis);
   float slope = abs(next) < abs(previous) ? next : previous;
   float sum = texelFetch(unblurred, pixel, 0).r, count = 1.0;
+  // `AmbientOcclusionParameters.blurDistance`.
+  float pixelSize = 2.0 * halfSize.y / float(size.y) * (isOrthographic ? 1.0 : distance);
+  float tolerance = min(radius * 0.03, pixelSize * 0.75);
   int reach = size.y < 256 ? 2 : 4;
   for (int offset = -reach; offset < reach; offset++) {
     if (offset == 0) continue;
     ivec2 other = pixel + axis * offset;
     float otherDistance = distanceInside(other);
     if (otherDistance < -1e29) continue;
-    if (!(abs(otherDistance - (distance + slope * float(offset))) < radius * 0.03)) continue;
+    if (!(abs(otherDistance - (distance + slope * float(offset))) < tolerance)) continue;
     sum += texelFetch(unblurred, other, 0).r;
     count += 1.0;
   }

@@ -7,11 +7,10 @@ out float ambientVisibility;
 
 const int sampleCount = 16;
 
-// Returns the value of a pixel in an 8 x 8 pattern, as documented in `OrderedPattern`.
-int orderedPattern(ivec2 pixel) {
-  ivec3 x = (ivec3(pixel.x) >> ivec3(0, 1, 2)) & 1, y = (ivec3(pixel.y) >> ivec3(0, 1, 2)) & 1;
-  ivec3 digits = 2 * (x ^ y) + y;
-  return 16 * digits.x + 4 * digits.y + digits.z;
+// Returns the digits of a pixel in two Latin squares, as documented in `OcclusionSamplePattern`.
+ivec2 patternDigits(ivec2 pixel) {
+  int x = pixel.x & 3, y = pixel.y & 3;
+  return ivec2(x ^ (y >> 1 | (y & 1) << 1), x ^ (y ^ (y & 1) << 1));
 }
 
 // Returns the position of a pixel's surface in view space (right, up, forward).
@@ -48,13 +47,13 @@ void main() {
   vec3 right = positionDifference(pixel, ivec2(1, 0), position);
   vec3 down = positionDifference(pixel, ivec2(0, -1), position);
   vec3 normal = normalize(cross(right, down));
-  int first = orderedPattern(ivec2(pixel.x, size.y - 1 - pixel.y));
+  vec2 digits = vec2(patternDigits(ivec2(pixel.x, size.y - 1 - pixel.y)));
+  vec2 places = (digits * 4.0 + digits.yx + 0.5) / 16.0;
   float occlusion = 0.0;
   for (int index = 0; index < sampleCount; index++) {
-    // The offsets of the kernel are a spiral, as documented in `AmbientOcclusionKernel`.
-    float place = float(64 * index + first);
-    float angle = fract(place * 0.381966) * 6.2831853;
-    vec2 offset = vec2(cos(angle), -sin(angle)) * (place + 0.5) / float(64 * sampleCount) * radiusInPixels;
+    // The offsets of a pixel are a spiral with the golden angle.
+    float angle = fract(float(index) * 0.381966 + places.x) * 6.2831853;
+    vec2 offset = vec2(cos(angle), -sin(angle)) * (float(index) + places.y) / float(sampleCount) * radiusInPixels;
     ivec2 other = pixel + ivec2(roundEven(offset));
     if (any(lessThan(other, ivec2(0))) || any(greaterThanEqual(other, size))) continue;
     float sampleDepth = distanceAt(other);

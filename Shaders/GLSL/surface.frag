@@ -34,6 +34,11 @@
 #ifndef LAYER
 #define LAYER 0
 #endif
+// Defined by the program: whether the alpha is the share of the light that the surface does not emit; see
+// `AmbientOcclusionRenderer`.
+#ifndef REFLECTED_SHARE
+#define REFLECTED_SHARE 0
+#endif
 // Defined by the program: whether a plane cuts the scene open where the vertex shader cannot do so; see surface.vert.
 #ifndef CLIP
 #define CLIP 0
@@ -111,7 +116,13 @@ void main() {
   normal *= inversesqrt(max(dot(normal, normal), 1e-37));
 #if MATERIAL
   Surface surface = materialSurface(surfaceColor, surfacePosition, normal, ambientVisibility);
+#if REFLECTED_SHARE
 #if UNLIT
+  color = vec4(0.0);
+#else
+  color = vec4(vec3(0.0), 1.0 - emittedShare(surface, surfacePosition));
+#endif
+#elif UNLIT
   color = vec4(withFog(surface.baseColor.rgb, surfacePosition), surface.baseColor.a);
 #else
   color = shade(surface, surfacePosition);

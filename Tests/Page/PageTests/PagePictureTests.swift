@@ -110,6 +110,15 @@ struct PagePictureTests {
       """
     ),
     (
+      "glow",
+      """
+      { camera: { position: [0, 4, 2.5], target: [0, 0, 0] }, effects: { occlusion: true },
+        materials: [{ name: "glow", baseColor: "black", emissiveColor: "#ffa040" }],
+        boxes: [{ center: [-0.4, 0, 0], size: [0.5, 1, 2], material: "glow" },
+          { center: [0.3, 0, 0], size: [0.5, 1, 2], material: "glow" }, { center: [1, 0, 0], size: [0.5, 1, 2] }] }
+      """
+    ),
+    (
       "group",
       """
       { groups: [{ name: "arm", position: [0.5, 0, 0], rotation: [0, 40, 20], scale: 1.5,

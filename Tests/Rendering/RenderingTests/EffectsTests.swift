@@ -42,6 +42,48 @@ extension GLTests {
       #expect((plain != drawn) == (number != 3))
     }
 
+    /// A groove between two walls that emit light and one that does not.
+    private func glowingWalls(isUnlit: Bool) throws -> Scene {
+      var glow = Material(metallic: 0, roughness: 1)
+      glow.isUnlit = isUnlit
+      if !isUnlit { glow.emissiveColor = [0.9, 0.5, 0.1] }
+      let glowColor = isUnlit ? Color(red: 0.9, green: 0.5, blue: 0.1) : .black
+      let scene = Scene()
+      scene.meshes = try [-1.2, -0.4, 0.4].map { place in
+        MeshModel(
+          mesh: SharedMesh(try .box(size: [0.5, 2, 4])), transform: Transform(translation: [place, 1, 0]),
+          color: place < 0 ? glowColor : .white, material: place < 0 ? glow : .doubleSided)
+      }
+      scene.camera = Camera(position: [0, 9, 0.5], target: [0, 0, 0])
+      return scene
+    }
+
+    @Test(
+      "Occlusion does not darken emitted light, and darkens the rest as much, with both renderers",
+      arguments: [false, true], [false, true])
+    func glow(isUnlit: Bool, raycasts: Bool) throws {
+      let scene = try glowingWalls(isUnlit: isUnlit)
+      let without = try GLTests.picture(scene, raycasts: raycasts)
+      scene.effects = Effects(ambientOcclusion: true)
+      let with = try GLTests.picture(scene, raycasts: raycasts)
+      var (glowing, stone) = (0, 0)
+      for pixel in 0..<with.width * with.height {
+        let (before, after) = (
+          without[pixel % with.width, pixel / with.width], with[pixel % with.width, pixel / with.width]
+        )
+        #expect(after.w == 255)
+        let loss = Int(before.x) - Int(after.x)
+        if Int(before.x) > Int(before.z) + 100 {
+          // The walls reflect a little, too.
+          #expect(loss <= 12, "\(pixel): \(before), \(after)")
+          glowing += 1
+        } else if loss > 30 {
+          stone += 1
+        }
+      }
+      #expect(glowing > 1000 && stone > 50, "\(glowing), \(stone)")
+    }
+
     @Test("Effects follow the scene and free their GPU objects when they are turned off")
     func following() throws {
       let scene = GLTests.goldenSpheres()

@@ -15,8 +15,12 @@ export class AmbientOcclusion {
     });
   }
 
-  // Darkens the content of a target, and binds it for drawing. Yields after each pass. `box` is the bounding box of the scene.
-  *draw(view, box, target) {
+  // Darkens the content of a target, and binds it for drawing. Yields after each pass.
+  //
+  // - `box`: the bounding box of the scene.
+  // - `drawReflectedShares`: draws the opaque surfaces that emit light, which is not darkened, with the share that they reflect as
+  //   alpha, where they are visible. Null if there are none.
+  *draw(view, box, target, drawReflectedShares = null) {
     const { device, passes, width, height } = this;
     const { gl } = device;
     gl.disable(gl.DEPTH_TEST);
@@ -41,17 +45,31 @@ export class AmbientOcclusion {
       yield;
     }
     target.bind();
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthMask(false);
+    gl.enable(gl.BLEND);
+    if (drawReflectedShares) {
+      gl.depthFunc(gl.EQUAL);
+      gl.blendFuncSeparate(gl.ZERO, gl.ONE, gl.ONE, gl.ZERO);
+      drawReflectedShares();
+    }
     const program = device.use("picture.vert", "shade.frag");
     device.bindTexture(0, null);
     device.bindTexture(1, passes[0].texture);
     program.integer("ambientVisibility", 1);
     program.integer("samplesAcross", target.samplesAcross);
+    program.integer("restoresAlpha", 0);
     // The triangle is at the far plane, so GREATER passes only where something was drawn.
-    gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.GREATER);
-    gl.depthMask(false);
-    gl.enable(gl.BLEND);
-    gl.blendFuncSeparate(gl.ZERO, gl.SRC_COLOR, gl.ZERO, gl.ONE);
+    if (drawReflectedShares) {
+      // Alpha becomes the share of the light that is lost, and then 1.
+      gl.blendFuncSeparate(gl.ZERO, gl.ONE, gl.ZERO, gl.SRC_ALPHA);
+      device.drawPicture();
+      program.integer("restoresAlpha", 1);
+      gl.blendFuncSeparate(gl.ZERO, gl.ONE_MINUS_DST_ALPHA, gl.ONE, gl.ZERO);
+    } else {
+      gl.blendFuncSeparate(gl.ZERO, gl.SRC_COLOR, gl.ZERO, gl.ONE);
+    }
     device.drawPicture();
     gl.disable(gl.BLEND);
     gl.depthMask(true);

@@ -89,6 +89,12 @@ class SurfaceMaterial {
       ([name, factor]) => [factor].flat().every((part, index) => part === [this.values[name]].flat()[index]));
   }
 
+  // Whether the surface emits light, as in `ResolvedMaterial.emits`.
+  get emits() {
+    const { isUnlit, emissiveColor, emissiveStrength } = this.values;
+    return Boolean(isUnlit) || emissiveColor.slice(0, 3).some((value) => value * emissiveStrength !== 0);
+  }
+
   // Returns whether a surface is translucent, if its colours have an alpha of 1 or not.
   isTranslucent(hasOpaqueColors) {
     if (this.values.alphaMode === "mask") return false;

@@ -178,7 +178,7 @@ class SceneRenderer {
     });
     if (content.points.length > 0) drawPoints(device, content.points, view, lighting, target, this.bindEnvironment);
     if (TransmissionPicture) yield* this.drawTransmissive(surfaces.filter(isTransmissive), view, lighting, target, pace);
-    if (!isPreview) yield* this.drawOcclusion(effects, view, box, target);
+    if (!isPreview) yield* this.drawOcclusion(effects, surfaces, view, box, lighting, target);
     yield* this.drawTranslucent(surfaces.filter((surface) => !surface.isOpaque), view, lighting, target, isPreview, pace);
     this.drawSplats(view, target);
     // Null in the page of a scene without lines.
@@ -334,13 +334,18 @@ class SceneRenderer {
       drawSurfaces(device, opaque, view, lighting, target.samplesAcross, this.bindEnvironment)));
   }
 
-  *drawOcclusion(effects, view, box, target) {
+  // Darkens the target by its ambient occlusion, if there is any, except for the light that surfaces emit.
+  *drawOcclusion(effects, surfaces, view, box, lighting, target) {
     const { width, height } = target;
     if (!effects.occlusion || this.occlusion?.width !== width || this.occlusion?.height !== height) {
       this.occlusion?.dispose();
       this.occlusion = effects.occlusion ? new AmbientOcclusion(this.device, width, height) : null;
     }
-    if (this.occlusion) yield* this.occlusion.draw(view, box, target);
+    if (!this.occlusion) return;
+    const emitting = surfaces.filter((surface) => surface.isOpaque && surface.material?.emits);
+    yield* this.occlusion.draw(view, box, target, emitting.length === 0 ? null : () => (
+      drawSurfaces(
+        this.device, emitting, view, lighting, target.samplesAcross, this.bindEnvironment, "reflectedShare")));
   }
 
   // Draws translucent surfaces and elements of shape clouds: in back-to-front order where that of their centres is correct for

@@ -182,7 +182,8 @@ export function setSurface(program, gl, transform, color, areMirrored = false) {
 
 // Draws surfaces in their order. Programs and materials are bound only when they change.
 //
-// - `stage`: the drawing of a layer of translucent surfaces, if this is one: "depths" or "light"; see translucent-layers.js.
+// - `stage`: "depths" or "light" for a layer of translucent surfaces, see translucent-layers.js; "reflectedShare" for the alpha of
+//   ambient-occlusion.js; null for the light of surfaces.
 export function drawSurfaces(device, surfaces, view, lighting, samplesAcross, bindEnvironment, stage = null) {
   const { gl } = device;
   let bound = { key: "", material: null, program: null };
@@ -205,6 +206,7 @@ export function drawSurfaces(device, surfaces, view, lighting, samplesAcross, bi
       // An attribute that only the vertex shader reads.
       delete fragment.INSTANCES;
       if (stage === "light") fragment.LAYER = 1;
+      if (stage === "reflectedShare") fragment.REFLECTED_SHARE = 1;
       bound.program = stage === "depths" ? device.use("surface.vert", "layer-depths.frag", attributes, {}, connectSurface())
         : device.use("surface.vert", "surface.frag", attributes, fragment, connectSurface(fragment));
       bound.program.matrix("viewProjection", view.viewProjection);

@@ -25,9 +25,21 @@ final class AmbientOcclusionRenderer {
     (result.width, result.height) == (target.width, target.height)
   }
 
-  /// Darkens the content of `target` by its ambient occlusion, and binds `target` for drawing. `bounds` is the bounding
-  /// box of the scene.
-  func draw(_ view: ViewFrustum, bounds: BoundingBox, into target: RenderTarget) {
+  /// Darkens the content of `target` by its ambient occlusion, and binds `target` for drawing.
+  ///
+  /// The light that surfaces emit is not darkened: their pixels keep in alpha, which is 1 before and after, the share that they
+  /// reflect.
+  ///
+  /// - Parameters:
+  ///   - view: the view.
+  ///   - bounds: the bounding box of the scene.
+  ///   - target: the target.
+  ///   - hasEmission: whether opaque surfaces emit light.
+  ///   - drawReflectedShares: draws these surfaces, with the share as alpha, where they are visible.
+  func draw(
+    _ view: ViewFrustum, bounds: BoundingBox, into target: RenderTarget, hasEmission: Bool,
+    drawReflectedShares: () throws(GraphicsError) -> Void
+  ) throws(GraphicsError) {
     gl.Disable(GL_DEPTH_TEST)
     target.bindDepths(unit: 0)
     result.bindForDrawing()
@@ -49,16 +61,30 @@ final class AmbientOcclusionRenderer {
     blur.draw()
 
     target.bind()
+    gl.Enable(GL_DEPTH_TEST)
+    gl.DepthMask(GLboolean(GL_FALSE))
+    gl.Enable(GL_BLEND)
+    if hasEmission {
+      gl.DepthFunc(GL_EQUAL)
+      gl.BlendFuncSeparate(GL_ZERO, GL_ONE, GL_ONE, GL_ZERO)
+      try drawReflectedShares()
+    }
     result.bind(unit: 1)
     shade.use()
     gl.Uniform1i(shade.uniform("ambientVisibility"), 1)
     gl.Uniform1i(shade.uniform("samplesAcross"), Int32(target.samplesAcross))
     // The triangle is at the far plane, so GL_GREATER passes only where something was drawn.
-    gl.Enable(GL_DEPTH_TEST)
     gl.DepthFunc(GL_GREATER)
-    gl.DepthMask(GLboolean(GL_FALSE))
-    gl.Enable(GL_BLEND)
-    gl.BlendFuncSeparate(GL_ZERO, GL_SRC_COLOR, GL_ZERO, GL_ONE)
+    if hasEmission {
+      // Alpha becomes the share of the light that is lost, and then 1.
+      gl.Uniform1i(shade.uniform("restoresAlpha"), 0)
+      gl.BlendFuncSeparate(GL_ZERO, GL_ONE, GL_ZERO, GL_SRC_ALPHA)
+      shade.draw()
+      gl.Uniform1i(shade.uniform("restoresAlpha"), 1)
+      gl.BlendFuncSeparate(GL_ZERO, GL_ONE_MINUS_DST_ALPHA, GL_ONE, GL_ZERO)
+    } else {
+      gl.BlendFuncSeparate(GL_ZERO, GL_SRC_COLOR, GL_ZERO, GL_ONE)
+    }
     shade.draw()
     gl.Disable(GL_BLEND)
     gl.DepthMask(GLboolean(GL_TRUE))

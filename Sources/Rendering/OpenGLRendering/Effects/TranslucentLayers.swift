@@ -15,14 +15,6 @@ final class TranslucentLayers {
   /// requires waiting for the GPU.
   private static let unqueriedCount = 4
 
-  /// The drawings of a layer.
-  enum Stage: Hashable {
-    /// Finds the depths of the layer.
-    case depths
-    /// Adds the light of the layer.
-    case light
-  }
-
   private let limits: FullscreenPass, composite: FullscreenPass
   private let query: GPUObject
   /// The number of layers that were drawn since the creation.
@@ -44,7 +36,7 @@ final class TranslucentLayers {
   /// - Throws: `GraphicsError.outOfMemory`, or the error of `drawSurfaces`.
   func draw(
     into target: RenderTarget, _ grouping: TranslucentGrouping,
-    drawSurfaces: (Stage) throws(GraphicsError) -> Void
+    drawSurfaces: (SurfaceStage) throws(GraphicsError) -> Void
   ) throws(GraphicsError) {
     let buffers = try target.layerBuffers()
     restrict(to: grouping, target)
@@ -55,7 +47,7 @@ final class TranslucentLayers {
       let isQueried = limit > Self.unqueriedCount
       begin(layer, buffers, target)
       if isQueried { gl.BeginQuery(GL_ANY_SAMPLES_PASSED, query.name) }
-      try drawSurfaces(.depths)
+      try drawSurfaces(.layerDepths)
       if isQueried { gl.EndQuery(GL_ANY_SAMPLES_PASSED) }
       buffers.bindLight()
       buffers.bindDepthTexture(of: layer)
@@ -63,7 +55,7 @@ final class TranslucentLayers {
       gl.Enable(GL_BLEND)
       // Alpha is the share of light that the layers let through.
       gl.BlendFuncSeparate(GL_DST_ALPHA, GL_ONE, GL_ZERO, GL_ONE_MINUS_SRC_ALPHA)
-      try drawSurfaces(.light)
+      try drawSurfaces(.layerLight)
       gl.Disable(GL_BLEND)
       gl.DepthMask(GLboolean(GL_TRUE))
       drawnCount += 1

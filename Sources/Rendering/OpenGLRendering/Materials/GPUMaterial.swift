@@ -27,6 +27,9 @@ final class GPUMaterial {
     omitted = Array(slots.dropFirst(maximumCount))
   }
 
+  /// Whether the surface emits light; see `ResolvedMaterial.emits`.
+  var emits: Bool { source.emits }
+
   /// The warnings about textures that are not drawn, one line each.
   var warnings: [String] {
     let material =

@@ -39,11 +39,11 @@ final class SurfaceProgram {
     }
   }
 
-  /// Compiles the program for a lighting, and for a drawing of a layer of translucent surfaces if `stage` is not nil.
+  /// Compiles the program for a lighting, and for a stage if that is not nil.
   ///
   /// - Parameter isClipped: whether a plane cuts the scene open.
   init(
-    _ kind: Kind, _ variant: LightingVariant, _ stage: TranslucentLayers.Stage?, isClipped: Bool,
+    _ kind: Kind, _ variant: LightingVariant, _ stage: SurfaceStage?, isClipped: Bool,
     device: GraphicsDevice
   ) throws(GraphicsError) {
     var vertex: ShaderSource
@@ -58,9 +58,10 @@ final class SurfaceProgram {
     case .rods: vertex = .rodVertex
     }
     if isClipped { vertex = vertex.defining([("CLIP_DISTANCE", 1)]) }
-    if stage == .light { definitions.append(("LAYER", 1)) }
+    if stage == .layerLight { definitions.append(("LAYER", 1)) }
+    if stage == .reflectedShare { definitions.append(("REFLECTED_SHARE", 1)) }
     let fragment =
-      stage == .depths ? ShaderSource.layerDepthsFragment : .surfaceFragment.defining(definitions)
+      stage == .layerDepths ? ShaderSource.layerDepthsFragment : .surfaceFragment.defining(definitions)
     program = try ShaderProgram(vertex: vertex, fragment: fragment, isClipped: isClipped, device: device)
     program.connectLighting()
     program.bindBlock("MaterialParameters", to: Self.materialBinding)
@@ -126,7 +127,7 @@ final class SurfaceProgramCache {
   private struct Key: Hashable {
     let kind: SurfaceProgram.Kind
     let variant: LightingVariant
-    let stage: TranslucentLayers.Stage?
+    let stage: SurfaceStage?
     let isClipped: Bool
   }
 
@@ -135,16 +136,16 @@ final class SurfaceProgramCache {
 
   init(device: GraphicsDevice) { self.device = device }
 
-  /// Returns the program for a kind, the variant of `shading` and a drawing of a layer, if it is for one. The caller binds the uniform buffers.
+  /// Returns the program for a kind, the variant of `shading` and a stage. The caller binds the uniform buffers.
   ///
   /// - Parameters:
   ///   - kind: the kind.
   ///   - shading: the lighting.
-  ///   - stage: the drawing of a layer.
+  ///   - stage: the stage. Nil for the light of surfaces.
   ///   - isClipped: whether a plane cuts the scene open.
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func program(
-    _ kind: SurfaceProgram.Kind, _ shading: LightingParameters, _ stage: TranslucentLayers.Stage?,
+    _ kind: SurfaceProgram.Kind, _ shading: LightingParameters, _ stage: SurfaceStage?,
     isClipped: Bool
   ) throws(GraphicsError) -> SurfaceProgram {
     let key = Key(kind: kind, variant: LightingVariant(shading, kind), stage: stage, isClipped: isClipped)

@@ -108,7 +108,7 @@ package final class OpenGLSceneRenderer {
         }
       case .points: try drawPoints(plan, into: target)
       case .transmissive: try drawTransmissive(surfaces, plan.view, into: target)
-      case .occlusion: try drawOcclusion(plan, into: target)
+      case .occlusion: try drawOcclusion(of: surfaces, plan, into: target)
       case .fading: try drawFading(plan.view, plan.fading)
       case .translucent: try drawTranslucent(surfaces, plan.view, into: target)
       case .splats: try drawSplats(plan, into: target)
@@ -328,8 +328,10 @@ extension OpenGLSceneRenderer {
     return target.readDistances(view)
   }
 
-  /// Darkens the target by its ambient occlusion, if the plan has it.
-  private func drawOcclusion(_ plan: FramePlan, into target: RenderTarget) throws(GraphicsError) {
+  /// Darkens the target by its ambient occlusion, if the plan has it, except for the light that surfaces emit.
+  private func drawOcclusion(
+    of surfaces: [any SurfaceRenderer], _ plan: FramePlan, into target: RenderTarget
+  ) throws(GraphicsError) {
     if occlusion?.fits(target) != true || !plan.hasOcclusion { occlusion = nil }
     guard plan.hasOcclusion else { return }
     let renderer =
@@ -339,7 +341,10 @@ extension OpenGLSceneRenderer {
         try AmbientOcclusionRenderer(width: target.width, height: target.height, device: device)
       }
     occlusion = renderer
-    renderer.draw(plan.view, bounds: plan.bounds, into: target)
+    let emitting = surfaces.filter { $0.isOpaque && $0.material?.emits == true }
+    try renderer.draw(plan.view, bounds: plan.bounds, into: target, hasEmission: !emitting.isEmpty) {
+      () throws(GraphicsError) in try pass.draw(emitting, plan.view, .reflectedShare)
+    }
   }
 
   private func drawOverlays(_ plan: FramePlan, into target: RenderTarget) throws(GraphicsError) {

@@ -50,7 +50,7 @@ final class SurfacePass {
   /// - Precondition: `begin` was called for this picture.
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func use(
-    _ kind: SurfaceProgram.Kind, _ view: ViewFrustum, _ stage: TranslucentLayers.Stage? = nil
+    _ kind: SurfaceProgram.Kind, _ view: ViewFrustum, _ stage: SurfaceStage? = nil
   ) throws(GraphicsError) -> SurfaceProgram {
     guard let (shading, samplesAcross) = current else {
       preconditionFailure("begin(_:samplesAcross:) must be called before drawing")
@@ -61,15 +61,15 @@ final class SurfacePass {
     return program
   }
 
-  /// Draws surfaces in their order. Programs and materials are bound only when they change. `stage` is the drawing of a
-  /// layer of translucent surfaces, if this is one.
+  /// Draws surfaces in their order. Programs and materials are bound only when they change. `stage` is the part of the
+  /// picture that they are drawn for. Nil for their light.
   ///
   /// - Precondition: `begin` was called for this picture.
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func draw(
-    _ surfaces: [any SurfaceRenderer], _ view: ViewFrustum, _ stage: TranslucentLayers.Stage? = nil
+    _ surfaces: [any SurfaceRenderer], _ view: ViewFrustum, _ stage: SurfaceStage? = nil
   ) throws(GraphicsError) {
-    let areDepths = current?.shading.isDepthOnly == true || stage == .depths
+    let areDepths = current?.shading.isDepthOnly == true || stage == .layerDepths
     var bound: (kind: SurfaceProgram.Kind, program: SurfaceProgram)?
     var boundMaterial: GPUMaterial?
     var isCulling = true

@@ -43,6 +43,9 @@ struct MaterialTable: Sendable {
   /// Whether a material has sharp reflections; see `ShadingMaterial.hasSharpReflections`. O(materials).
   var haveSharpReflections: Bool { materials.contains { $0.hasSharpReflections } }
 
+  /// Whether a material emits light. O(materials).
+  var haveEmission: Bool { materials.contains { $0.emits } }
+
   /// Whether a material has a mask. O(materials).
   var hasMasks: Bool { materials.contains { $0.alphaMode == .mask } }
 

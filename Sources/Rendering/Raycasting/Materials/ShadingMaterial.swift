@@ -15,6 +15,8 @@ struct ShadingMaterial: Sendable {
   let alphaMode: Material.AlphaMode
   let alphaCutoff: Float
   let isUnlit: Bool
+  /// Whether the surface emits light. The colour of an unlit one counts as emitted.
+  let emits: Bool
   /// Whether reflections vary so much within a pixel that each of its samples is shaded.
   let hasSharpReflections: Bool
   /// The samplers of the textures of `ResolvedMaterial`, as indices. Nil for a factor without a texture.
@@ -32,6 +34,7 @@ struct ShadingMaterial: Sendable {
     (clearcoat, clearcoatRoughness) = (details.clearcoat, details.clearcoatRoughness)
     clearcoatNormalScale = details.clearcoatNormalScale
     (alphaMode, alphaCutoff, isUnlit) = (details.alphaMode, details.alphaCutoff, details.isUnlit)
+    emits = resolved.emits
     self.textures = textures
     let isSharp = material.roughness < Self.sharpRoughness
     let hasSharpCoat = details.clearcoat > 0 && details.clearcoatRoughness < Self.sharpRoughness

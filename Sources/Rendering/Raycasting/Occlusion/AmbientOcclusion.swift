@@ -8,7 +8,7 @@ import RenderScene
 /// The method is that of L. Bavoil and M. Sainz, "Image-Space Horizon-Based Ambient Occlusion" (2009), with samples in
 /// a disc in place of horizons:
 /// - The sample kernel (`AmbientOcclusionKernel`) is a disc around the pixel, whose radius is a fixed length in the
-///   scene. The pixels of an 8 × 8 pattern have different samples.
+///   scene. The pixels of a 4 × 4 pattern have different samples.
 /// - The surface normal comes from the depths of adjacent pixels.
 /// - A sample occludes by the sine of its elevation above the tangent plane, less a bias that hides the unevenness of
 ///   flat surfaces.
@@ -17,8 +17,10 @@ import RenderScene
 /// - A depth-aware blur of up to 8 × 8 pixels removes the pattern; see `OcclusionBlur`.
 ///
 /// `occlusion.frag` and `occlusion-blur.frag` compute the same with samples around every pixel. Here only every second pixel
-/// of every second row is sampled, at the full resolution of the depths, except in small pictures: the blur averages 256
-/// samples in place of 1,024, which takes a third of the time, and changes pixels by less than half a level on average.
+/// of every second row is sampled, at the full resolution of the depths, except in small pictures: the blur averages 16 pixels in
+/// place of 64, which takes a third of the time, and changes pixels by less than half a level on average.
+///
+/// Emitted light is not darkened: a glow reaches the eye from wherever it is seen.
 struct AmbientOcclusion: Sendable {
   let width: Int, height: Int
   let isOrthographic: Bool
@@ -67,7 +69,8 @@ struct AmbientOcclusion: Sendable {
     }
   }
 
-  /// Darkens the pixels of a picture where ambient light does not reach the opaque primitives that cover them. O(pixels).
+  /// Darkens the pixels of a picture where ambient light does not reach the opaque primitives that cover them, except
+  /// for the light that these emit. O(pixels).
   ///
   /// - Parameters:
   ///   - pixels: the picture, in row order from the upper left.
@@ -110,7 +113,9 @@ private struct PixelDarkener: ~Copyable {
     _ pixels: inout MutableSpan<SIMD4<UInt8>>, from first: Int, count: Int, _ ambientVisibility: SIMD8<Float>,
     _ depths: PixelDepths, from firstDepth: Int
   ) {
-    for lane in 0..<8 { lanes[.coverage, lane] = lane < count ? depths.coverage(firstDepth + lane) : 0 }
+    for lane in 0..<8 {
+      lanes[.coverage, lane] = lane < count ? depths.reflectingCoverage(firstDepth + lane) : 0
+    }
     let factor = 1 - (1 - ambientVisibility) * lanes[.coverage]
     guard (factor .< 1).isAnySet else { return }
     for lane in 0..<count { lanes[.light, lane] = decoder.color(pixels[first + lane]) }

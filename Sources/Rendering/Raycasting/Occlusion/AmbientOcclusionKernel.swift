@@ -9,12 +9,10 @@ import RenderScene
 #endif
 
 /// The sample kernel of ambient occlusion: `AmbientOcclusionParameters.sampleCount` offsets in a unit disc for each sampled
-/// pixel of a square of `OrderedPattern.size` pixels a side.
+/// pixel of the square of `OcclusionSamplePattern`.
 ///
-/// The offsets of all sampled pixels of the square are one spiral: radii grow linearly and angles by the golden angle. With
-/// n sampled pixels, the one of number p has the offsets p, n + p, 2 n + p and so on. The blur of 8 × 8 pixels then averages
-/// the whole spiral, which samples the disc evenly in all directions. The p of adjacent pixels are distant; see
-/// `OrderedPattern`.
+/// The offsets of one pixel are a spiral with the golden angle, and those of the 16 pixels of a square together have 16
+/// directions at each of 16 distances. So a blur of 8 × 8 pixels, of which every second one is sampled, averages 256 samples.
 struct AmbientOcclusionKernel {
   /// The number of groups of four offsets.
   static var groupCount: Int { AmbientOcclusionParameters.sampleCount / 4 }
@@ -23,44 +21,35 @@ struct AmbientOcclusionKernel {
   /// works lane by lane.
   static var shift: Float { 12_582_912 }
 
-  /// The x offsets and the y offsets of each pixel of the square. The buffer is never freed.
+  /// The x offsets and the y offsets of each pixel of the square.
   private let offsets: UnownedSpan<SIMD4<Float>>
-  /// The number of bits by which coordinates are shifted, and the greatest coordinate in the square after that.
-  private let spacingBits: Int, mask: Int
+  /// The number of bits by which coordinates are shifted.
+  private let spacingBits: Int
 
   /// Creates the kernel for sampled pixels at a distance.
   ///
   /// - Precondition: `spacing` is 1 or 2.
   init(spacing: Int) {
-    offsets = spacing == 1 ? Self.everyPixel.elements : Self.everySecondPixel.elements
-    (spacingBits, mask) = (spacing - 1, OrderedPattern.size / spacing - 1)
+    offsets = Self.allOffsets.elements
+    spacingBits = spacing - 1
   }
 
-  private static let everyPixel = offsets(spacing: 1)
-  private static let everySecondPixel = offsets(spacing: 2)
+  /// The buffer is never freed.
+  private static let allOffsets = ImmutableBuffer(
+    (0..<size * size).flatMap { pixel in
+      let offsets = (0..<AmbientOcclusionParameters.sampleCount).map {
+        offset($0, column: pixel % size, row: pixel / size)
+      }
+      let groups = (0..<groupCount).map { Array(offsets[4 * $0..<4 * $0 + 4]) }
+      return groups.map { SIMD4($0.map(\.x)) } + groups.map { SIMD4($0.map(\.y)) }
+    })
 
-  private static func offsets(spacing: Int) -> ImmutableBuffer<SIMD4<Float>> {
-    let side = OrderedPattern.size / spacing
-    return ImmutableBuffer(
-      (0..<side * side).flatMap { pixel in
-        // Of every second pixel in both directions the pattern has the lowest values.
-        let first = OrderedPattern.value(column: pixel % side * spacing, row: pixel / side * spacing)
-        let offsets = (0..<AmbientOcclusionParameters.sampleCount).map {
-          offset(side * side * $0 + first, of: side * side * AmbientOcclusionParameters.sampleCount)
-        }
-        let groups = (0..<groupCount).map { Array(offsets[4 * $0..<4 * $0 + 4]) }
-        return groups.map { SIMD4($0.map(\.x)) } + groups.map { SIMD4($0.map(\.y)) }
-      })
-  }
+  private static var size: Int { OcclusionSamplePattern.size }
 
-  /// Returns an offset of a spiral.
-  private static func offset(_ index: Int, of count: Int) -> SIMD2<Float> {
-    // The golden angle in turns, reduced to one turn as in `occlusion.frag`.
-    let turns = Float(index) * 0.381966
-    let angle = (turns - turns.rounded(.down)) * 6.2831853
-    // Linear radii place more samples near the centre, where occlusion is strongest.
-    let radius = (Float(index) + 0.5) / Float(count)
-    return SIMD2(cosf(angle), sinf(angle)) * radius
+  private static func offset(_ number: Int, column: Int, row: Int) -> SIMD2<Float> {
+    let (turns, distance) = OcclusionSamplePattern.sample(number, column: column, row: row)
+    let angle = turns * 6.2831853
+    return SIMD2(cosf(angle), sinf(angle)) * distance
   }
 
   /// The offsets of a pixel.
@@ -79,7 +68,8 @@ struct AmbientOcclusionKernel {
   /// Returns the offsets of a pixel. A pixel that is not sampled has those of one beside it.
   @inline(__always)
   func offsets(column: Int, row: Int) -> Offsets {
-    let place = ((row &>> spacingBits) & mask) &* (mask &+ 1) &+ ((column &>> spacingBits) & mask)
+    let mask = Self.size - 1
+    let place = ((row &>> spacingBits) & mask) &* Self.size &+ ((column &>> spacingBits) & mask)
     return Offsets(all: offsets, start: place &* (2 &* Self.groupCount))
   }
 

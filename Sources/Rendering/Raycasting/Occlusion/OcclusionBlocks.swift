@@ -4,7 +4,7 @@ import RenderScene
 /// The blocks of 8 × 8 pixels of a picture that ambient light may not reach everywhere.
 ///
 /// Most of a picture is open: the background, and surfaces without others near them. Eight pixels of each block are
-/// probed, with 128 of the 1024 samples of the blurred disc. A block is open if all samples of its probes and of those
+/// probed, with 128 of the 256 samples of the blurred disc. A block is open if all samples of its probes and of those
 /// of the blocks beside it find nothing, and if no surface in these blocks begins before another one. So also what is
 /// smaller than the distance of the samples is found where it is near.
 struct OcclusionBlocks: Sendable {
@@ -15,9 +15,11 @@ struct OcclusionBlocks: Sendable {
   private let rowsOpenAround: [Bool]
 
   private static var size: Int { 8 }
-  /// The probed pixels of a block, evenly distributed.
-  private static let probes = (0..<size * size).map { (column: $0 % size, row: $0 / size) }
-    .filter { OrderedPattern.value(column: $0.column, row: $0.row) < size }
+  /// The probed pixels of a block: the points of J. M. Hammersley (1960), of which each column, each row and each eighth of the
+  /// block has one. They have eight different kernels, also if every second pixel is sampled.
+  private static let probes = [0, 4, 2, 6, 1, 5, 3, 7].enumerated().map {
+    (column: $0.offset, row: $0.element)
+  }
 
   /// Probes the blocks of a picture. O(pixels).
   ///

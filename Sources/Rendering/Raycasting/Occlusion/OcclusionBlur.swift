@@ -32,8 +32,16 @@ struct OcclusionBlur: Sendable {
   private var spacing: Int { occlusion.spacing }
   /// The number of averaged pixels before a pixel, and after it one less.
   private var reach: Int { AmbientOcclusionParameters.blurReach(height: height) }
-  /// The difference in depth from which pixels are not averaged.
-  private var depthTolerance: Float { occlusion.radius * 0.03 }
+  /// Returns the squared differences in depth from which pixels are not averaged with pixels at some depths.
+  @inline(__always)
+  private func squaredTolerances(at depth: SIMD4<Float>) -> SIMD4<Float> {
+    let limit = AmbientOcclusionParameters.blurDistance
+    let pixels = limit.inPixels * occlusion.pixelSize(at: 1)
+    let tolerance = occlusion.isOrthographic ? SIMD4(repeating: pixels) : depth * pixels
+    let greatest = limit.ofRadius * occlusion.radius
+    let squares = tolerance * tolerance
+    return squares.replacing(with: greatest * greatest, where: squares .> greatest * greatest)
+  }
   /// The difference in depth from which an adjacent pixel is not taken in place of a mean.
   private var neighborTolerance: Float { occlusion.radius * 0.25 }
 
@@ -173,7 +181,7 @@ struct OcclusionBlur: Sendable {
     let depth = pixels.depths.four(at: index)
     var mean = PlaneMean4(
       depth, next: pixels.depths.four(at: index &+ 1), previous: pixels.depths.four(at: index &- 1),
-      depthTolerance)
+      squaredTolerances(at: depth))
     mean.addItself(pixels.values.four(at: index))
     for offset in -reach..<reach where offset != 0 {
       mean.add(
@@ -199,14 +207,15 @@ struct OcclusionBlur: Sendable {
       pixels.values.four(at: index &- 1), pixels.depths.four(at: index &- 1)
     )
     var even = PlaneMean4(
-      sampled, next: between, previous: pixels.depthsBetween.four(at: index &- 1), depthTolerance)
+      sampled, next: between, previous: pixels.depthsBetween.four(at: index &- 1),
+      squaredTolerances(at: sampled))
     even.addItself(values)
     let (lastValues, lastSampled) = (pixels.values.four(at: index &+ 2), pixels.depths.four(at: index &+ 2))
     even.add(pixels.values.four(at: index &- 2), pixels.depths.four(at: index &- 2), at: -4, weight: 0.5)
     even.add(previousValues, previousSampled, at: -2)
     even.add(nextValues, nextSampled, at: 2)
     even.add(lastValues, lastSampled, at: 4, weight: 0.5)
-    var odd = PlaneMean4(between, next: nextSampled, previous: sampled, depthTolerance)
+    var odd = PlaneMean4(between, next: nextSampled, previous: sampled, squaredTolerances(at: between))
     odd.add(previousValues, previousSampled, at: -3)
     odd.add(values, sampled, at: -1)
     odd.add(nextValues, nextSampled, at: 1)
@@ -272,7 +281,7 @@ struct OcclusionBlur: Sendable {
     let infinity = SIMD4<Float>(repeating: .infinity)
     var mean = PlaneMean4(
       depth, next: row + 1 < height ? depths.four(at: pixel &+ width) : infinity,
-      previous: row > 0 ? depths.four(at: pixel &- width) : infinity, depthTolerance)
+      previous: row > 0 ? depths.four(at: pixel &- width) : infinity, squaredTolerances(at: depth))
     @inline(__always)
     func values(_ row: Int) -> SIMD4<Float> { rows.four(at: row / spacing &* paddedWidth &+ column) }
     let isSampled = row % spacing == 0
@@ -319,12 +328,14 @@ private struct PlaneMean4 {
 
   /// Creates means of no values for pixels with the depths of their neighbours, which are infinite for the background.
   @inline(__always)
-  init(_ depth: SIMD4<Float>, next: SIMD4<Float>, previous: SIMD4<Float>, _ tolerance: Float) {
+  init(
+    _ depth: SIMD4<Float>, next: SIMD4<Float>, previous: SIMD4<Float>, _ squaredTolerance: SIMD4<Float>
+  ) {
     self.depth = depth
     let (toNext, fromPrevious) = (next - depth, depth - previous)
     // Squares are compared, because the absolute value of a vector takes more instructions.
     slope = fromPrevious.replacing(with: toNext, where: toNext * toNext .< fromPrevious * fromPrevious)
-    squaredTolerance = SIMD4(repeating: tolerance * tolerance)
+    self.squaredTolerance = squaredTolerance
   }
 
   /// Adds the values of the pixels themselves.

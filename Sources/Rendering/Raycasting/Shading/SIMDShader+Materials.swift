@@ -39,10 +39,22 @@ extension SIMDShader {
     if let index = material.extended {
       return shadeExtended(surface, meshes.extendedMaterials[index], point, group, samples, lanes)
     }
-    let light =
-      material.isUnlit
-      ? surface.baseColor : toneMapping.displayed(light(surface, samples, SIMD8(repeating: 1), lanes))
-    return ShadedColors8(withFog(light, samples), alpha: surface.alpha)
+    if material.isUnlit {
+      return ShadedColors8(
+        withFog(surface.baseColor, samples), alpha: surface.alpha, emittedShare: SIMD8(repeating: 1))
+    }
+    let light = light(surface, samples, SIMD8(repeating: 1), lanes)
+    return ShadedColors8(
+      withFog(toneMapping.displayed(light), samples), alpha: surface.alpha,
+      emittedShare: material.emits ? emittedShare(surface, of: light) : .zero)
+  }
+
+  /// Returns the share of light that surfaces emit, by the sums of the components.
+  @inline(__always)
+  private func emittedShare(_ surface: SurfaceParameters8, of light: Vector3x8) -> SIMD8<Float> {
+    let emitted = surface.emittedLight * SIMD8(repeating: exposureFactor)
+    let sum = (light.x + light.y + light.z).max(1e-12)
+    return ((emitted.x + emitted.y + emitted.z) / sum).min(1)
   }
 
   /// Returns the colours of surfaces of a material with extended parameters.
@@ -56,7 +68,9 @@ extension SIMDShader {
     let extended = ExtendedSurface8(
       material, scale: scale, normal: surface.normal, point, group.meshes, lanes)
     let light = light(surface, samples, SIMD8(repeating: 1), lanes, extended)
-    return ShadedColors8(withFog(toneMapping.displayed(light), samples), alpha: surface.alpha)
+    return ShadedColors8(
+      withFog(toneMapping.displayed(light), samples), alpha: surface.alpha,
+      emittedShare: emittedShare(surface, of: light))
   }
 
   /// Returns the colours of surfaces without a material in a picture with an explicit environment.

@@ -63,11 +63,12 @@ struct ShadingSampleList: ~Copyable {
   ///   - pixels: the pixels of the tile.
   ///   - withAlpha: whether to set the coverage of the pixels to the alpha of their samples. Pixels then have at most one
   ///     sample.
+  ///   - withEmission: whether to add the emitted share of the light. A constant of the caller, or equal for a picture.
   ///   - shade: returns the linear light of eight samples. Its arguments are the samples, the indices of their
   ///     primitives, and whether these are all equal.
   @inline(__always)
   mutating func shade(
-    into pixels: borrowing TileAccumulator, withAlpha: Bool,
+    into pixels: borrowing TileAccumulator, withAlpha: Bool, withEmission: Bool = false,
     _ shade: (ShadingSamples8, SIMD8<UInt32>, Bool) -> ShadedColors8
   ) {
     let end = count
@@ -91,6 +92,12 @@ struct ShadingSampleList: ~Copyable {
         // Several samples may be in one pixel, so they are added one by one.
         lanes[.light] = light
         for lane in 0..<min(8, end - start) { pixels.add(Int(pixel[start + lane]), lanes[.light, lane]) }
+      }
+      if withEmission, (colors.emittedShare .> 0).isAnySet {
+        lanes[.alpha] = (light.x + light.y + light.z) * colors.emittedShare
+        for lane in 0..<min(8, end - start) {
+          pixels.addEmitted(Int(pixel[start + lane]), lanes[.alpha, lane])
+        }
       }
       start += 8
     }

@@ -15,6 +15,10 @@ struct TileAccumulator: ~Copyable {
   private let layerLights: FixedBuffer<Float>
   /// Whether translucent layers are in front of the opaque primitives.
   private var hasLayers = false
+  /// The sum of the components of the light that opaque primitives emit, if `hasEmission`.
+  private let emittedLights: FixedBuffer<Float>
+  /// Whether opaque primitives may emit light.
+  private(set) var hasEmission = false
   private let encoder = SRGBEncoder()
   /// Scratch memory of the encoder.
   private let tableIndices = FixedBuffer<UInt32>(repeating: 0, count: 24)
@@ -30,11 +34,16 @@ struct TileAccumulator: ~Copyable {
     coverages = FixedBuffer(repeating: 0, count: count)
     nearestDepths = FixedBuffer(repeating: 0, count: count)
     layerLights = FixedBuffer(repeating: 0, count: count)
+    emittedLights = FixedBuffer(repeating: 0, count: count)
   }
 
   /// Sets the light and coverage of all pixels to zero.
-  mutating func clear() {
+  ///
+  /// - Parameter hasEmission: whether opaque primitives may emit light.
+  mutating func clear(hasEmission: Bool) {
     hasLayers = false
+    self.hasEmission = hasEmission
+    if hasEmission { emittedLights.fill(upTo: count, with: 0) }
     red.fill(upTo: count, with: 0)
     green.fill(upTo: count, with: 0)
     blue.fill(upTo: count, with: 0)
@@ -88,6 +97,16 @@ struct TileAccumulator: ~Copyable {
     red.store(red.eight(at: pixel) + light.x, at: pixel)
     green.store(green.eight(at: pixel) + light.y, at: pixel)
     blue.store(blue.eight(at: pixel) + light.z, at: pixel)
+  }
+
+  /// Adds to the light of a pixel that is emitted, as the sum of the components. `add` adds the light itself.
+  @inline(__always)
+  func addEmitted(_ pixel: Int, _ sum: Float) { emittedLights[pixel] += sum }
+
+  /// Returns the share of the light of a pixel that is emitted, from 0 to 1.
+  func emittedShare(_ pixel: Int) -> Float {
+    let light = red[pixel] + green[pixel] + blue[pixel]
+    return light > 0 ? min(emittedLights[pixel] / light, 1) : 0
   }
 
   /// Returns the coverage of a pixel, from 0 to 1.

@@ -80,8 +80,7 @@ struct TileCompositor: Sendable {
         let pixel = first + column - columns.lowerBound
         guard tile.coverage(pixel) > 0 else { return }
         pixels[row.start + column] = tile.color(pixel, over: background)
-        depths.store(
-          tile.nearestDepth(pixel), coverage: tile.opaqueCoverage(pixel), at: width * row.number + column)
+        store(tile, pixel, into: depths, at: width * row.number + column)
       }
     } else {
       composite(tile, from: first, columns, row, background, over: &pixels, depths)
@@ -105,15 +104,13 @@ struct TileCompositor: Sendable {
     while group < end {
       tile.forEachCoveredOfEight(from: group, over: background) { pixel, color in
         pixels[offset + pixel] = color
-        depths.store(
-          tile.nearestDepth(pixel), coverage: tile.opaqueCoverage(pixel), at: pictureOffset + pixel)
+        store(tile, pixel, into: depths, at: pictureOffset + pixel)
       }
       group += 8
     }
     for pixel in end..<first + columns.count where tile.coverage(pixel) > 0 {
       pixels[offset + pixel] = tile.color(pixel, over: background)
-      depths.store(
-        tile.nearestDepth(pixel), coverage: tile.opaqueCoverage(pixel), at: pictureOffset + pixel)
+      store(tile, pixel, into: depths, at: pictureOffset + pixel)
     }
   }
 
@@ -133,8 +130,7 @@ struct TileCompositor: Sendable {
       shadowed.w = background.w + darkness * (1 - background.w)
       if tile.coverage(pixel) > 0 {
         pixels[row.start + column] = tile.color(pixel, over: shadowed)
-        depths.store(
-          tile.nearestDepth(pixel), coverage: tile.opaqueCoverage(pixel), at: pictureStart + column)
+        store(tile, pixel, into: depths, at: pictureStart + column)
       } else if darkness > 0 {
         pixels[row.start + column] = encodedPixel(shadowed)
       }
@@ -155,20 +151,27 @@ struct TileCompositor: Sendable {
           let column = columns.lowerBound + pixel - first
           pixels[row.start + column] = color
           guard tile.coverage(pixel) > 0 else { return }
-          depths.store(
-            tile.nearestDepth(pixel), coverage: tile.opaqueCoverage(pixel), at: pictureStart + column)
+          store(tile, pixel, into: depths, at: pictureStart + column)
         }
       } else {
         tile.forEachCoveredOfEight(from: pixel, over: background) { pixel, color in
           let column = columns.lowerBound + pixel - first
           pixels[row.start + column] = color
-          depths.store(
-            tile.nearestDepth(pixel), coverage: tile.opaqueCoverage(pixel), at: pictureStart + column)
+          store(tile, pixel, into: depths, at: pictureStart + column)
         }
       }
       column += 8
     }
     for column in end..<columns.upperBound { composite(column, background) }
+  }
+
+  /// Stores the depth and the coverage of a covered pixel of a tile at an index in the picture.
+  @inline(__always)
+  private func store<Depths: DepthTarget>(
+    _ tile: borrowing TileAccumulator, _ pixel: Int, into depths: Depths, at index: Int
+  ) {
+    depths.store(tile.nearestDepth(pixel), coverage: tile.opaqueCoverage(pixel), at: index)
+    if tile.hasEmission { depths.store(emittedShare: tile.emittedShare(pixel), at: index) }
   }
 
   /// Calls `body` with each column of a row and the linear colour of the environment there.

@@ -81,7 +81,8 @@ struct TileRowRenderer: Sendable {
     var rasterizer = TileRasterizer(view, grid)
     var refiner = silhouettes.map { SilhouetteRefiner($0, view) }
     var samples = TileShadingSamples(
-      samplesPerSide: samplesPerSide, splats: splats, findsSilhouettes: silhouettes != nil)
+      samplesPerSide: samplesPerSide, splats: splats, findsSilhouettes: silhouettes != nil,
+      hasEmission: Depths.self != NoDepths.self && opaque.primitives.meshes.materials.haveEmission)
     let isLayered = translucent != nil
     var layers = isLayered ? TileLayers(view, grid) : nil
     let rowCount = min(tileHeight, height - row * tileHeight)

@@ -21,6 +21,8 @@ struct TileShadingSamples: ~Copyable {
   let pixelsPerRow: Int
   let rows: Int
   let isSingle: Bool
+  /// Whether the light that primitives emit is found.
+  private let hasEmission: Bool
   /// The number of spheres, and the number of spheres and rods. They map a primitive's number to its kind.
   private(set) var sphereCount = 0, roundCount = 0
   /// Whether pixels that show several surfaces are left to a `SilhouetteRefiner`, and those of the tile.
@@ -45,7 +47,12 @@ struct TileShadingSamples: ~Copyable {
   ///   - samplesPerSide: 1 or 2.
   ///   - splats: the points and lines of the picture.
   ///   - findsSilhouettes: whether pixels that show several surfaces are left to a `SilhouetteRefiner`.
-  init(samplesPerSide: Int, splats: PointSplats? = nil, findsSilhouettes: Bool = false) {
+  ///   - hasEmission: whether to find the share of the light that primitives emit.
+  init(
+    samplesPerSide: Int, splats: PointSplats? = nil, findsSilhouettes: Bool = false,
+    hasEmission: Bool = false
+  ) {
+    self.hasEmission = hasEmission
     self.splats = splats
     self.findsSilhouettes = findsSilhouettes
     if let splats { firstPoint = TileRasterizer.firstPoint(splats) }
@@ -116,7 +123,7 @@ struct TileShadingSamples: ~Copyable {
     triangles.removeAll()
     points.removeAll()
     (sphereCount, roundCount) = (scene.spheres.count, scene.roundCount)
-    pixels.clear()
+    pixels.clear(hasEmission: hasEmission)
     if hasSilhouettes {
       silhouettes.fill(upTo: silhouettes.count, with: false)
       hasSilhouettes = false
@@ -140,7 +147,8 @@ struct TileShadingSamples: ~Copyable {
       }
     }
     scene.meshes.withArrays { meshes in
-      triangles.shade(into: pixels, withAlpha: withAlpha) { samples, indices, _ in
+      triangles.shade(into: pixels, withAlpha: withAlpha, withEmission: pixels.hasEmission) {
+        samples, indices, _ in
         shader.shade(TriangleGroup8(meshes, indices, lanes), samples, lanes)
       }
     }

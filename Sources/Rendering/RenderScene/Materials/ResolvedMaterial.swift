@@ -142,6 +142,9 @@ extension ResolvedMaterial {
       SIMD3(repeating: .greatestFiniteMagnitude))
   }
 
+  /// Whether the surface emits light, which ambient occlusion does not darken. The colour of an unlit one counts as emitted.
+  package var emits: Bool { source.details.isUnlit || emittedLight != .zero }
+
   /// Whether the surface can be translucent or cut out, apart from its colour and its vertex colours: it has a texture
   /// with translucent pixels, and an alpha mode that does not ignore them.
   package var mayBeTransparent: Bool {
