@@ -12,17 +12,10 @@ package struct LimitOptions: ParsableArguments, Sendable {
       valueName: "seconds"))
   package var timeLimit: Double?
 
-  /// The largest amount of memory. Nil for that of the machine.
-  @Option(
-    help: ArgumentHelp(
-      "End with an error if the command needs more memory. (form: a size, as 500M, 4G or a number of bytes)",
-      valueName: "size"))
-  package var memoryLimit: ByteCountArgument?
+  @OptionGroup package var memory: MemoryLimitOptions
 
   /// The longest time, a week, which a wait is not asked to exceed.
   private static let longestTime = 604_800.0
-  /// The smallest amount of memory: the program itself needs nearly as much.
-  private static let smallestMemory = 64 << 20
 
   /// Creates the options for the argument parser.
   package init() {}
@@ -34,11 +27,6 @@ package struct LimitOptions: ParsableArguments, Sendable {
         "--time-limit must be greater than 0 and at most 604800 seconds, found \(ProgramArguments.spelling(of: "--time-limit", timeLimit))"
       )
     }
-    if let memoryLimit, memoryLimit.byteCount < Self.smallestMemory {
-      throw ValidationError(
-        "--memory-limit must be at least 64M, found \(ProgramArguments.value(of: "--memory-limit") ?? "\(memoryLimit.byteCount) bytes")"
-      )
-    }
   }
 
   /// Sets the limits for the rest of the process. Output files have no name yet while they are written, so that the end of
@@ -47,15 +35,7 @@ package struct LimitOptions: ParsableArguments, Sendable {
   /// - Parameter input: The path in the message.
   /// - Throws: `LimitError` if the system refuses a limit.
   package func start(input: String, program: String) throws(LimitError) {
-    if memoryLimit == nil { MemoryBudget.begin() }
-    if let memoryLimit {
-      guard ProcessLimits.setMemory(memoryLimit.byteCount) else {
-        throw LimitError.refused("--memory-limit \(memoryLimit.byteCount)")
-      }
-      // What is not checked before it is allocated ends the program by a signal.
-      let error = LimitError.memory(input, byteCount: memoryLimit.byteCount)
-      ProcessLimits.replaceTraps(byMessage: "\(program): error: \(error.description.printable)\n")
-    }
+    try memory.start(input: input, program: program)
     if let timeLimit {
       let error = LimitError.time(input, seconds: timeLimit)
       let isStarted = ProcessLimits.endProcess(after: timeLimit) {
@@ -63,6 +43,45 @@ package struct LimitOptions: ParsableArguments, Sendable {
       }
       guard isStarted else { throw LimitError.refused("--time-limit \(timeLimit)") }
     }
+  }
+}
+
+/// The option `--memory-limit`. Without it, what is made of files is bounded by `MemoryBudget`.
+package struct MemoryLimitOptions: ParsableArguments, Sendable {
+  /// The largest amount of memory. Nil for that of the machine.
+  @Option(
+    help: ArgumentHelp(
+      "End with an error if the command needs more memory. (form: a size, as 500M, 4G or a number of bytes)",
+      valueName: "size"))
+  package var memoryLimit: ByteCountArgument?
+
+  /// The smallest amount of memory: the program itself needs nearly as much.
+  private static let smallestMemory = 64 << 20
+
+  /// Creates the option for the argument parser.
+  package init() {}
+
+  /// Throws a `ValidationError` if the limit is out of range.
+  package func validate() throws {
+    if let memoryLimit, memoryLimit.byteCount < Self.smallestMemory {
+      throw ValidationError(
+        "--memory-limit must be at least 64M, found \(ProgramArguments.value(of: "--memory-limit") ?? "\(memoryLimit.byteCount) bytes")"
+      )
+    }
+  }
+
+  /// Sets the limit for the rest of the process, or begins the budget without one.
+  ///
+  /// - Parameter input: The path in the message.
+  /// - Throws: `LimitError` if the system refuses the limit.
+  package func start(input: String, program: String) throws(LimitError) {
+    guard let memoryLimit else { return MemoryBudget.begin() }
+    guard ProcessLimits.setMemory(memoryLimit.byteCount) else {
+      throw LimitError.refused("--memory-limit \(memoryLimit.byteCount)")
+    }
+    // What is not checked before it is allocated ends the program by a signal.
+    let error = LimitError.memory(input, byteCount: memoryLimit.byteCount)
+    ProcessLimits.replaceTraps(byMessage: "\(program): error: \(error.description.printable)\n")
   }
 }
 

@@ -80,4 +80,30 @@ struct TextFittingScriptTests {
     let em = try #require(Float(found[1]))
     #expect(abs(em - expected.style.size) < 0.02)
   }
+
+  @Test(
+    "A text of a million characters costs the part that is shown", .timeLimit(.minutes(1)),
+    arguments: [String(repeating: "x", count: 1_000_000), String(repeating: "word ", count: 200_000)])
+  func longText(text: String) throws {
+    let painter = TextPainter(try #require(TextRenderer().cache(of: nil)), width: 800, height: 600)
+    let style = TextStyle(size: 24, color: .black)
+    let expected = painter.fitted(text, style, in: [700, 100], least: 12)
+    #expect(expected.text.hasSuffix("…") && expected.text.count < 1000 && expected.style.size == 12)
+    #expect(painter.shortened(text, style, width: 100).count < 20)
+    // A character of a page is half as wide as high.
+    let test = """
+      import { fittedText } from "./text-fitting.js";
+      const layout = (some, size) => {
+        const lines = some.split("\\n");
+        const width = lines.reduce((most, line) => Math.max(most, line.length), 0) * size * 0.5;
+        return { width, height: lines.length * size, lineHeight: size };
+      };
+      const text = \(Self.encoded(String(text.prefix(5)))).repeat(200000);
+      print(JSON.stringify(fittedText({ layout }, text, 24, [700, 100], 12).text.length));
+      """
+    let script = ScriptBundle.script(
+      entry: "test.js", expressions: "", adding: [ScriptModule(name: "test.js", text: test)])
+    #expect(
+      try #require(Int(ScriptEngine.run(script).trimmingCharacters(in: .whitespacesAndNewlines))) < 1000)
+  }
 }

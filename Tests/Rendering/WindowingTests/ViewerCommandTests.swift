@@ -83,9 +83,33 @@ struct ViewerCommandTests {
         ["--screenshot", "out.jpg"], "out.jpg: pictures are written as PNG, expected the file extension .png"
       ),
       (["--segments", "2"], "--segments must be from 3 to 65536, found 2"),
+      (["--memory-limit", "1M"], "--memory-limit must be at least 64M, found 1M"),
     ])
   func usage(arguments: [String], message: String) throws {
     try expect(arguments, status: 64, "\(message) (see 'orrery-viewer --help')")
+  }
+
+  @Test("A window has the budget of memory of the command line, and --memory-limit sets another")
+  func memory() throws {
+    let nodes = Array(repeating: #"{"mesh":0}"#, count: 300_000).joined(separator: ",")
+    let triangle = "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"
+    try folder.write(
+      #"{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":["#
+        + (0..<300_000).map(String.init).joined(separator: ",") + #"]}],"nodes":["# + nodes
+        + #"],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"bufferView":0,"#
+        + #""componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,1,0]}],"#
+        + #""bufferViews":[{"buffer":0,"byteLength":36}],"#
+        + #""buffers":[{"byteLength":36,"uri":"data:;base64,\#(triangle)"}]}"#, to: "nodes.gltf")
+    for (arguments, message) in [
+      ([], "a scene of 300000 models: about 314 MiB of memory is needed, and "),
+      (["--memory-limit", "2G"], "no display: DISPLAY is not set"),
+    ] {
+      let run = try RunningProgram(
+        Program("orrery-viewer").url, ["nodes.gltf"] + arguments, folder: folder.url,
+        environment: VirtualDisplay.environment(display: nil))
+      #expect(try run.waitForExit() == 1)
+      #expect(try run.errors.hasPrefix("orrery-viewer: error: \(message)"), "\(try run.errors)")
+    }
   }
 
   @Test("A picture of the window does not replace the input or a file it refers to, under any name")
@@ -114,7 +138,7 @@ struct ViewerCommandTests {
       "drag", "wheel", "double click", "escape", "space", "1, 3, 7", "comma, period", "page up, page down",
       "of t",
       "--inertia", "--exit-after", "--screenshot",
-      "--set", "--radius",
+      "--set", "--radius", "--memory-limit",
     ] {
       #expect(text.contains(words), "\(words)")
     }

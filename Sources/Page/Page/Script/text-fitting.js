@@ -13,9 +13,9 @@ export function fittedText(painter, text, ownSize, box, ownLeast) {
   const least = Math.min(ownSize, ownLeast);
   const shrunk = Math.max(Math.floor(ownSize * Math.min(box[0] / whole[0], box[1] / whole[1]) * 64) / 64, least);
   if (fits(sizeOf(text, shrunk))) return { text, size: shrunk };
-  const lines = wrapped(painter, text, least, box[0]);
   const { height, lineHeight } = painter.layout("", least);
   const most = 1 + Math.trunc(Math.max(0, (box[1] - height) / lineHeight));
+  const lines = wrapped(painter, text, least, box[0], most + 1);
   if (lines.length > most) {
     lines.length = most;
     lines[most - 1] = shortenedText(painter, `${lines[most - 1].trimEnd()}…`, least, box[0]);
@@ -32,27 +32,36 @@ export function shortenedText(painter, line, size, width) {
   return `${letters.slice(0, count).join("")}…`;
 }
 
-// Returns the lines of a text, which is broken at spaces, and within words that are longer than a line.
-function wrapped(painter, text, size, width) {
+// Returns the lines of a text, which is broken at spaces, and within words that are longer than a line. After `limit` lines, the
+// rest of the text is left out.
+function wrapped(painter, text, size, width, limit) {
   const fits = (some) => painter.layout(some, size).width <= width;
   const lines = [];
   for (const paragraph of text.split("\n")) {
     let rest = [...paragraph];
-    while (!fits(rest.join(""))) {
+    if (rest.length === 0) lines.push("");
+    while (rest.length > 0 && lines.length < limit) {
       const count = longest(1, rest.length, (some) => fits(rest.slice(0, some).join("")));
-      const end = rest.lastIndexOf(" ", count - 1) + 1 || count;
+      const end = count === rest.length ? count : rest.lastIndexOf(" ", count - 1) + 1 || count;
       lines.push(rest.slice(0, end).join(""));
       rest = rest.slice(end);
-      if (rest.length === 0) break;
     }
-    if (rest.length > 0 || !paragraph) lines.push(rest.join(""));
+    if (lines.length >= limit) break;
   }
   return lines;
 }
 
-// Returns the greatest number from `least` to `most` for which `holds` is true, by bisection; `least` if it is true for none.
+// Returns the greatest number from `least` to `most` for which `holds` is true, by doubling and bisection; `least` if it is true for
+// none. The numbers that are tried are at most twice the result, so that a long text costs its part that is shown.
 function longest(least, most, holds) {
   let [low, high] = [least, Math.max(least, most)];
+  for (let probe = 32; probe < high; probe *= 2) {
+    if (!holds(probe)) {
+      high = probe - 1;
+      break;
+    }
+    low = probe;
+  }
   while (low < high) {
     const middle = Math.floor((low + high + 1) / 2);
     if (holds(middle)) low = middle;

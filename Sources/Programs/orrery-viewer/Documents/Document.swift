@@ -136,6 +136,7 @@ struct DocumentFile: Sendable {
       scopes: scopes, playsFrames: true, requiresImages: options.picture.strict,
       look: options.appearance.lookChoice)
     watcher?.watch(references: contents.referencedFiles)
+    try MeshDocumentMemoryChecker.check(modelsOf: contents)
     try options.picture.apply(to: contents.scene)
     try options.appearance.prepare(
       contents.scene, contents.bindings, size: options.picture.size.windowSize)

@@ -36,6 +36,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
   @OptionGroup var live: LiveOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
   @OptionGroup(title: "Picture") var appearance: AppearanceOptions
+  @OptionGroup(title: "Limits") var limits: MemoryLimitOptions
 
   @Option(
     help: ArgumentHelp(
@@ -109,6 +110,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
   }
 
   func run() throws {
+    try limits.start(input: input ?? "the window", program: programName)
     // The parser runs commands on the thread of `main`, which is the main actor's.
     try MainActor.assumeIsolated { try show() }
   }

@@ -85,7 +85,9 @@ struct Info: ParsableCommand {
     }
     try MeshDocumentMemoryChecker.check(nodesOf: contents.scene)
     let document = try SceneFileError.naming(scene.input) {
-      try contents.scene.meshDocument(tessellation: tessellation.tessellation(of: contents.scene))
+      // The report counts no groups of the document.
+      try contents.scene.meshDocument(
+        tessellation: tessellation.tessellation(of: contents.scene), keepsEmptyGroups: false)
     }
     try MeshDocumentMemoryChecker.check(inspectionOf: document)
     // The default size of `orrery render`.

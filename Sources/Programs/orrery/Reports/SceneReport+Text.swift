@@ -97,7 +97,8 @@ extension SceneReport {
     var lines: [(name: String, value: String)] = []
     if let atoms = frame.elementCounts {
       lines.append(("atoms", "\(atoms.count)"))
-      lines.append(("elements", atoms.elements.map { "\($0.symbol) \($0.count)" }.joined(separator: ", ")))
+      lines.append(
+        ("elements", shortened(atoms.elements.map { "\($0.symbol.printable(limit: 40)) \($0.count)" })))
     } else {
       lines.append(("particles", "\(frame.count)"))
     }

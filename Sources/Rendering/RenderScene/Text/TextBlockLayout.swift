@@ -77,26 +77,30 @@ struct TextBlockLayout {
       + texts.compactMap { painter.overlay($0.text, $0.style, at: corner + $0.corner, anchor: .topLeft) }
   }
 
-  /// Returns the lines of `text`, which is broken at spaces, and within words that are longer than a line.
-  static func wrapped(_ text: String, width: Float, _ style: TextStyle, _ painter: TextPainter) -> [String] {
-    func fits(_ line: Substring) -> Bool { painter.layout(String(line), style).width <= width }
+  /// Returns the lines of `text`, which is broken at spaces, and within words that are longer than a line. O(characters of the
+  /// lines).
+  ///
+  /// - Parameter limit: the number of lines after which the rest of the text is left out.
+  static func wrapped(
+    _ text: String, width: Float, _ style: TextStyle, _ painter: TextPainter, limit: Int = .max
+  ) -> [String] {
     var lines: [String] = []
-    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      var rest = paragraph
-      while !fits(rest) {
-        // Bisection: the longest beginning that fits, of at least one character.
-        var (least, most) = (1, rest.count)
-        while least < most {
-          let middle = (least + most + 1) / 2
-          if fits(rest.prefix(middle)) { least = middle } else { most = middle - 1 }
+    var paragraphs = text[...]
+    while lines.count < limit {
+      let end = paragraphs.firstIndex(of: "\n")
+      var rest = paragraphs[..<(end ?? paragraphs.endIndex)]
+      if rest.isEmpty { lines.append("") }
+      while !rest.isEmpty, lines.count < limit {
+        let line = painter.longestPrefix(of: rest, least: 1) {
+          painter.layout(String($0), style).width <= width
         }
-        let line = rest.prefix(least)
-        let end = line.lastIndex(of: " ").map { rest.index(after: $0) } ?? line.endIndex
-        lines.append(String(rest[..<end]))
-        rest = rest[end...]
-        if rest.isEmpty { break }
+        let isWhole = line.endIndex == rest.endIndex
+        let space = isWhole ? nil : line.lastIndex(of: " ").map { rest.index(after: $0) }
+        lines.append(String(rest[..<(space ?? line.endIndex)]))
+        rest = rest[(space ?? line.endIndex)...]
       }
-      if !rest.isEmpty || paragraph.isEmpty { lines.append(String(rest)) }
+      guard let end else { break }
+      paragraphs = paragraphs[paragraphs.index(after: end)...]
     }
     return lines
   }

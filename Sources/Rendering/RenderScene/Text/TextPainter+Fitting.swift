@@ -23,9 +23,9 @@ extension TextPainter {
     style.size = max((style.size * (box / whole).min() * 64).rounded(.down) / 64, least)
     if fits(size(text, style)) { return (text, style) }
     style.size = least
-    var lines = TextBlockLayout.wrapped(text, width: box.x, style, self)
     let first = size("", style).y
     let most = 1 + Int(max(0, (box.y - first) / (size("\n", style).y - first)))
+    var lines = TextBlockLayout.wrapped(text, width: box.x, style, self, limit: most + 1)
     if lines.count > most {
       let last = lines[most - 1].reversed().drop { $0 == " " }.reversed()
       lines[(most - 1)...] = [shortened(String(last) + "…", style, width: box.x)]
@@ -36,12 +36,28 @@ extension TextPainter {
   /// Returns the line, or its longest beginning with an ellipsis that is at most `width` wide.
   func shortened(_ line: String, _ style: TextStyle, width: Float) -> String {
     func fits(_ line: String) -> Bool { layout(line, style).width <= width }
-    if fits(line) { return line }
-    var (least, most) = (0, max(0, line.count - 1))
+    let whole = longestPrefix(of: line[...], least: 0) { fits(String($0)) }
+    if whole.endIndex == line.endIndex { return line }
+    return longestPrefix(of: whole, least: 0) { fits($0 + "…") } + "…"
+  }
+
+  /// Returns the longest beginning of a text for which `holds` returns true, or that of `least` characters if there is none.
+  /// Longer beginnings must not hold if a shorter one does not. O(characters of the result), and not of the text.
+  func longestPrefix(
+    of text: Substring, least: Int, where holds: (Substring) -> Bool
+  ) -> Substring {
+    var (least, probe) = (least, 32)
+    while true {
+      let prefix = text.prefix(probe)
+      if !holds(prefix) { break }
+      if prefix.endIndex == text.endIndex { return text }
+      (least, probe) = (max(least, probe), 2 * probe)
+    }
+    var most = max(least, text.prefix(probe).count - 1)
     while least < most {
       let middle = (least + most + 1) / 2
-      if fits(line.prefix(middle) + "…") { least = middle } else { most = middle - 1 }
+      if holds(text.prefix(middle)) { least = middle } else { most = middle - 1 }
     }
-    return line.prefix(least) + "…"
+    return text.prefix(least)
   }
 }

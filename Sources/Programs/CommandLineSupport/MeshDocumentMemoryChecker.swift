@@ -1,4 +1,3 @@
-import CommandLineSupport
 import Geometry
 import Parallelism
 import SceneFiles
@@ -6,12 +5,12 @@ import SceneModel
 
 /// A check that there is enough memory to build a scene's mesh document. Its estimates are upper bounds. A document
 /// that does not fit causes an error before it is built. The tessellation checks the memory for vertices itself.
-enum MeshDocumentMemoryChecker {
+package enum MeshDocumentMemoryChecker {
   /// Throws unless there is memory for a node for each model and group of `scene` and each element of its clouds, with
   /// their positions at `frameCount` instants.
   ///
   /// - Throws: `OptionError` with the number of nodes.
-  static func check(nodesOf scene: Scene, frameCount: Int = 0) throws(OptionError) {
+  package static func check(nodesOf scene: Scene, frameCount: Int = 0) throws(OptionError) {
     let nodeCount = scene.elementCount + scene.groups.count
     // A growing array takes up to twice the memory that it needs, besides its old storage. A position takes 16 bytes.
     let (nodeSize, isOverflow) = frameCount.multipliedReportingOverflow(by: 16)
@@ -28,7 +27,7 @@ enum MeshDocumentMemoryChecker {
   /// contents, otherwise O(nodes + vertices).
   ///
   /// - Throws: `OptionError` with the number of models.
-  static func check(modelsOf contents: SceneFile.Contents) throws(OptionError) {
+  package static func check(modelsOf contents: SceneFile.Contents) throws(OptionError) {
     let count = contents.document?.nodes.count ?? contents.scene.meshes.count
     do throws(AvailableMemory.Shortage) {
       if (try? MemoryBudget.check(count * (modelSize + tilesSize))) != nil { return }
@@ -41,7 +40,7 @@ enum MeshDocumentMemoryChecker {
   /// Throws unless there is memory to inspect `document`.
   ///
   /// - Throws: `OptionError` with the number of triangles.
-  static func check(inspectionOf document: MeshDocument) throws(OptionError) {
+  package static func check(inspectionOf document: MeshDocument) throws(OptionError) {
     try check(MeshInspection.memory(for: document), of: 1) {
       "inspecting \(document.triangleCount) triangles"
     }
