@@ -14,9 +14,9 @@ extension PropertyValue {
       let isList = text.hasPrefix("[") && text.hasSuffix("]")
       let parts = (isList ? text.dropFirst().dropLast() : text[...])
         .split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
-      let numbers = parts.compactMap { Double(spelling: $0).map { Float($0) } }
+      let numbers = parts.compactMap { Double(spelling: $0) }
       guard parts.count == 3, numbers.count == 3 else { return nil }
-      self = .vector(SIMD3<Double>(SIMD3(numbers[0], numbers[1], numbers[2])))
+      self = .vector(SIMD3(numbers[0], numbers[1], numbers[2]))
     case .color:
       guard let color = Color(spelling: text) else { return nil }
       self = .color(color)
