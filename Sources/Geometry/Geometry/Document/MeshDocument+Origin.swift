@@ -36,12 +36,13 @@ extension MeshDocument {
     var all = BoundingBox.empty
     for box in boxes {
       all.include(box)
-      // No further point can move a box that is nearer than this out of the distance, as its reach grows by at most its
-      // new size.
-      if all.min != all.max, isNear(all, distance - 1) { return .zero }
+      if staysNear(all) { return .zero }
     }
     return origin(of: all)
   }
+
+  /// Whether no further point can move a box out of the distance, as its reach grows by at most its new size.
+  private static func staysNear(_ box: BoundingBox) -> Bool { box.min != box.max && isNear(box, distance - 1) }
 
   private static func isNear(_ box: BoundingBox, _ distance: Float) -> Bool {
     guard !box.isEmpty else { return true }
@@ -60,16 +61,14 @@ extension MeshDocument {
       if mesh.vertices.isEmpty, mesh.points.isEmpty { continue }
       let transform = worldTransform(of: node)
       var joints = JointPlaces(node, self)
-      // No further point can move a box that is nearer than this out of the distance, as its reach grows by at most its
-      // new size.
       for (index, vertex) in mesh.vertices.enumerated() {
         let transform = joints?.transform(ofVertex: index, self) ?? transform
         box.include(transform.apply(to: vertex.position))
-        if box.min != box.max, Self.isNear(box, Self.distance - 1) { return .zero }
+        if Self.staysNear(box) { return .zero }
       }
       for position in mesh.points.positions {
         box.include(transform.apply(to: position.vector))
-        if box.min != box.max, Self.isNear(box, Self.distance - 1) { return .zero }
+        if Self.staysNear(box) { return .zero }
       }
     }
     return Self.origin(of: box)
