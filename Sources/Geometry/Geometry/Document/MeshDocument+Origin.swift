@@ -1,7 +1,7 @@
 extension MeshDocument {
   /// The multiple of its size at which a document is far from zero: rounding a coordinate to 32 bits could then move it
   /// by a millionth of the size.
-  private static let distance: Float = 16
+  package static let distance: Float = 16
 
   /// The largest absolute coordinate of an origin. Beyond it, whole numbers are not exact in decimal with their
   /// fractions.
@@ -12,7 +12,9 @@ extension MeshDocument {
   /// If a coordinate of the box is more than 16 times its largest side, the origin is near the middle of the box. Its
   /// coordinates are multiples of a power of ten not larger than that side, and whole numbers, so that sums with it are
   /// exact in decimal and in binary.
-  package static func origin(of box: BoundingBox) -> SIMD3<Double> {
+  package static func origin(of box: BoundingBox) -> SIMD3<Double> { origin(of: box, distance) }
+
+  private static func origin(of box: BoundingBox, _ distance: Float) -> SIMD3<Double> {
     guard !isNear(box, distance) else { return .zero }
     let extent = Double(box.size.max())
     var step = 1.0
@@ -32,17 +34,23 @@ extension MeshDocument {
 
   /// Returns the origin relative to which the contents of boxes keep their digits in 32 bits; see `origin(of:)`. It reads boxes until
   /// they are near zero.
-  package static func origin(ofBoxes boxes: some Sequence<BoundingBox>) -> SIMD3<Double> {
+  ///
+  /// - Parameter distance: the multiple of its size at which a box is far from zero.
+  package static func origin(
+    ofBoxes boxes: some Sequence<BoundingBox>, distance: Float = distance
+  ) -> SIMD3<Double> {
     var all = BoundingBox.empty
     for box in boxes {
       all.include(box)
-      if staysNear(all) { return .zero }
+      if staysNear(all, distance) { return .zero }
     }
-    return origin(of: all)
+    return origin(of: all, distance)
   }
 
   /// Whether no further point can move a box out of the distance, as its reach grows by at most its new size.
-  private static func staysNear(_ box: BoundingBox) -> Bool { box.min != box.max && isNear(box, distance - 1) }
+  private static func staysNear(_ box: BoundingBox, _ distance: Float = distance) -> Bool {
+    box.min != box.max && isNear(box, distance - 1)
+  }
 
   private static func isNear(_ box: BoundingBox, _ distance: Float) -> Bool {
     guard !box.isEmpty else { return true }

@@ -9,12 +9,19 @@ struct SceneDistance {
   /// The names of the groups whose positions are near the origin. Their contents are near zero.
   private let placedGroups: Set<String>
 
+  /// The multiple of its size at which a scene without files far from zero is far itself: 32 bits then show steps of a
+  /// pixel. Nearer scenes have the positions of their files as they are, which programs read.
+  private static let distance: Float = 1024
+
   /// Finds the origin of a scene that was read relative to zero: that of its first mesh file or particle file far from zero,
-  /// or else a point near its models. Nil for a scene near zero. O(groups), and O(models) for models far from zero.
+  /// or else a point near its models. Nil for a scene near zero, or of which a model is near zero. O(groups), and O(models) for
+  /// models far from zero.
   init?(_ scene: Scene) {
     let ofFile = scene.groups.lazy.compactMap(\.distantPlace).first
-    let origin = ofFile ?? MeshDocument.origin(ofBoxes: Self.boxes(of: scene))
-    guard origin != .zero else { return nil }
+    let found = MeshDocument.origin(
+      ofBoxes: Self.boxes(of: scene), distance: ofFile == nil ? Self.distance : MeshDocument.distance)
+    guard found != .zero else { return nil }
+    let origin = ofFile ?? found
     self.origin = origin
     let inFile = scene.upAxis.point(ofScene: origin)
     placedGroups = Set(

@@ -20,7 +20,7 @@ struct WrittenValue {
   init(_ value: PropertyValue) {
     let hasDoubles = value.hasDoubles
     spellingOfNumber = {
-      hasDoubles ? PropertyValue.spelling(of: $0) : PropertyValue.spelling(of: Float($0))
+      hasDoubles ? PropertyValue.spelling(of: $0) : PropertyValue.spelling(ofProperty: Double(Float($0)))
     }
     (spelling, components) = (value.spelling, value.componentSpellings(spellingOfNumber))
     content =

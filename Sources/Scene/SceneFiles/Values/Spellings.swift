@@ -9,7 +9,7 @@ extension PropertyValue {
   var spelling: String {
     switch self {
     case .number(let number): Self.spelling(of: Float(number))
-    case .vector where !hasDoubles: Self.spelling(of: componentSpellings { Self.spelling(of: Float($0)) })
+    case .vector where !hasDoubles: Self.spelling(of: componentSpellings { Self.spelling(ofProperty: $0) })
     case .text(let text): JSON5.spelling(of: text)
     case .color, .vector, .boolean, .list: parameterSpelling
     }
@@ -19,6 +19,13 @@ extension PropertyValue {
   var hasDoubles: Bool {
     guard case .vector(let vector) = self, vector == vector else { return false }
     return SIMD3<Double>(SIMD3<Float>(vector)) != vector
+  }
+
+  /// Returns the text of a component that properties store: the shortest that is read as the same `Float`, or that of a `Double` if it
+  /// is about as short, as for the point 350000.875, which is 350000.88 as a `Float`.
+  static func spelling(ofProperty number: Double) -> String {
+    let (short, exact) = (spelling(of: Float(number)), spelling(of: number))
+    return exact.count <= short.count + 2 ? exact : short
   }
 
   /// The value of a parameter as a scene file has it. Numbers have all digits, and a text is an expression.
