@@ -13,7 +13,7 @@
 /// create effects, which are independent of them, and may be disposed by their own closure: it then runs to its end, for
 /// the last time.
 ///
-/// Costs two allocations, and another for the list of sources. A run costs the closure, and for each read one
+/// Costs two allocations, and another for a third source. A run costs the closure, and for each read one
 /// comparison. It does not allocate once the list of sources has its largest size.
 public final class Effect {
   private(set) var node: UnretainedReference<_TrackingNode>?

@@ -74,13 +74,13 @@ extension _TrackingNode {
 
   /// Makes the nodes run that have read this value and have not run since `time`.
   final func makeStale(before time: UInt32) {
-    dependents.inPlace.forEachNode { if $0.lastRun.value < time { $0.becomeStale() } }
+    forEachDependent { if $0.lastRun.value < time { $0.becomeStale() } }
   }
 
   /// Announces a change of a value with a baseline. If `isBaseline` is true, the value equals its baseline again.
   final func announce(_ change: Change, to baseline: Baseline, isBaseline: Bool) {
     let time = baseline.time
-    dependents.inPlace.forEachNode {
+    forEachDependent {
       if $0.lastRun.value >= time {
         $0.becomeStale()
       } else if !$0.state.value.needsPull {

@@ -65,7 +65,7 @@ extension _TrackingNode {
 
   /// Announces a change of a value on a cycle to the nodes that are not.
   final func announceBeyondCycle(_ change: Change) {
-    dependents.inPlace.forEachNode { if !$0.isInCycle { $0.becomeStale() } }
+    forEachDependent { if !$0.isInCycle { $0.becomeStale() } }
     if change == .value, count > 0 {
       pendingEnd.value &+= 1
       hasChanged.value = true

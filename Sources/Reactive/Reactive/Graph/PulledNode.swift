@@ -20,6 +20,8 @@ public class _PulledNode {
     case dirty
     /// Only of a tracking node: its inputs are being checked, or its closure is running.
     case updating
+    /// The same, and a source was set during the update, so that the closure must run again.
+    case updatingAgain
 
     // Comparisons of raw values, because a switch compiles to a jump through a table.
 
@@ -32,7 +34,7 @@ public class _PulledNode {
     /// Whether nothing upstream was set.
     @inline(__always) var isUpToDate: Bool { rawValue &- State.clean.rawValue <= 1 }
 
-    @inline(__always) var isUpdating: Bool { rawValue == State.updating.rawValue }
+    @inline(__always) var isUpdating: Bool { rawValue >= State.updating.rawValue }
   }
 
   /// What a node is to do.

@@ -225,7 +225,7 @@ extension ReactiveTrace {
 
   /// Records that the last step of `source` is a reason for the next runs of the closures that have read it.
   func addCauseOfDependents(of source: _Source) {
-    source.dependents.inPlace.forEachNode { addCause(source, of: $0) }
+    source.forEachDependent { addCause(source, of: $0) }
   }
 
   /// Records that the evaluation of `source` under way has emitted.

@@ -63,21 +63,32 @@ public class _Source: _PulledNode {
 
   /// Only of a tracking node: whether a source has changed for certain, so that the closure must run.
   final let isStale = Cell(true)
-  /// Only of a tracking node: whether a source was set during the update, so that the closure must run again.
-  final let isMarkedAgain = Cell(false)
   final let kind: Kind
+  /// Whether there was a subscriber.
+  @usableFromInline final let hadSubscribers = Cell(false)
   /// The number of subscribers that the pending change is for, or 0 if no change is pending. Later subscribers received
   /// the value at subscription. Of a derived value: the number of changes so far.
   @usableFromInline final let pendingEnd = Cell<Int32>(0)
   /// The tracking nodes that have read this source.
   @usableFromInline final let dependents = Cell(DependentList())
+  /// Only of a derived value: whether it has changed since it last emitted.
+  final let hasChanged = Cell(false)
+  /// Only of a derived value: whether its last run has read a weak reference to an object, itself or through other values.
+  final let isConditional = Cell(false)
+  /// Only of a tracking node: whether the closure is starting an asynchronous run, which `Transaction.asyncRun` is.
+  final let startsRun = Cell(false)
+  /// Only of a tracking node: whether the closure may throw, so that a cycle is an error of this value.
+  final let canFail: Bool
   @usableFromInline final let subscribers = Cell(SubscriberList())
   /// Performs a task. A closure for the reason given at `Join.run`.
   @usableFromInline final let perform: (_Source, Task) -> Change
 
   @usableFromInline
-  init(_ kind: Kind = .value, state: State = .clean, perform: @escaping (_Source, Task) -> Change) {
-    (self.kind, self.perform) = (kind, perform)
+  init(
+    _ kind: Kind = .value, state: State = .clean, canFail: Bool = false,
+    perform: @escaping (_Source, Task) -> Change
+  ) {
+    (self.kind, self.canFail, self.perform) = (kind, canFail, perform)
     super.init(state: state)
   }
 
@@ -108,7 +119,7 @@ public class _Source: _PulledNode {
   /// The number of dependencies of tracking nodes on this source. O(dependencies).
   package final var dependentCount: Int {
     var count = 0
-    dependents.inPlace.forEachNode { _ in count += 1 }
+    forEachDependent { _ in count += 1 }
     return count
   }
 
@@ -130,6 +141,7 @@ public class _Source: _PulledNode {
     if isKeptBySubscribers { retainSelf() }
     subscription.source.value = UnretainedReference(self)
     subscription.revision.value = pendingEnd.value
+    hadSubscribers.value = true
     subscribers.inPlace.append(subscription)
   }
 
@@ -171,7 +183,7 @@ public class _Source: _PulledNode {
   final func makeDependentsStale() { if !dependents.inPlace.isEmpty { makeDependentNodesStale() } }
 
   @usableFromInline @inline(never)
-  final func makeDependentNodesStale() { dependents.inPlace.forEachNode { $0.becomeStale() } }
+  final func makeDependentNodesStale() { forEachDependent { $0.becomeStale() } }
 
   /// Calls those of the first `end` subscribers that are still subscribed, in a transaction that may be traced.
   @inlinable @inline(__always)

@@ -13,30 +13,20 @@
 /// Ownership runs upstream: a node owns the sources that it has read, as its closure does. These refer to it unowned.
 public class _TrackingNode: _Source {
   @usableFromInline final let dependencies = Cell(DependencyList())
-  /// The time of the last run by `Baselines.clock`, set only while runs are recorded. It fills the four bytes behind the list.
-  final let lastRun = Cell<UInt32>(0)
   final let origin: CodeLocation
-  /// Whether the closure is starting an asynchronous run, which `Transaction.asyncRun` is.
-  final let startsRun = Cell(false)
-  /// Only of a derived value: whether it has changed since it last emitted.
-  final let hasChanged = Cell(false)
-  /// Only of a derived value: whether its last run has read a weak reference to an object, itself or through other values.
-  private final let isConditional = Cell(false)
-
-  /// Whether the closure may throw, so that a cycle is an error of this value.
-  final let canFail: Bool
+  /// The time of the last run by `Baselines.clock`, set only while runs are recorded.
+  final let lastRun = Cell<UInt32>(0)
 
   @usableFromInline
   init(
     _ kind: Kind, origin: CodeLocation, canFail: Bool = false, perform: @escaping (_Source, Task) -> Change
   ) {
     self.origin = origin
-    self.canFail = canFail
-    super.init(kind, state: .dirty, perform: perform)
+    super.init(kind, state: .dirty, canFail: canFail, perform: perform)
     dependencies.inPlace.prepare(in: self)
   }
 
-  deinit { dependencies.inPlace.removeAll() }
+  deinit { dependencies.inPlace.end(in: self) }
 
   /// Only of a derived value: whether there is a value, which the first run of its closure sets.
   var hasValue: Bool { false }
@@ -44,7 +34,8 @@ public class _TrackingNode: _Source {
   /// Marks the node and the nodes downstream as dirty. `isStale` says whether a source has changed for certain.
   @inline(never)
   final func markDirty(isStale: Bool) {
-    if setDirty(isStale: isStale) { markDownstream(in: Transaction.current) }
+    let transaction = Transaction.current
+    if setDirty(isStale: isStale), markOwner(in: transaction) { markDownstream(in: transaction) }
   }
 
   /// Makes the node dirty. Returns whether the nodes downstream must be marked: not if that was done already.
@@ -55,12 +46,18 @@ public class _TrackingNode: _Source {
       if isStale { self.isStale.value = true }
       return true
     }
+    setDirtyAgain(isStale: isStale)
+    return false
+  }
+
+  /// Marks a node that is dirty, being updated or disposed.
+  @inline(__always)
+  private final func setDirtyAgain(isStale: Bool) {
     if state.value.isUpdating {
       markAgain()
-    } else if isStale {
+    } else if isStale, state.value == .dirty {
       self.isStale.value = true
     }
-    return false
   }
 
   /// Enqueues an effect, and marks the subscribers of a derived value. Returns whether the tracking nodes that have read
@@ -83,8 +80,8 @@ public class _TrackingNode: _Source {
 
   /// Makes the node dirty again at the end of the update under way, which has used a value that was set since.
   final func markAgain() {
-    if isMarkedAgain.value { return }
-    isMarkedAgain.value = true
+    if state.value != .updating { return }
+    state.value = .updatingAgain
     if kind != .derived { enqueueEffect() }
   }
 
@@ -109,7 +106,7 @@ public class _TrackingNode: _Source {
   /// at once, so the nodes downstream are not marked.
   final func forceRun() {
     guard state.value != .disposed else { return }
-    if state.value != .updating { state.value = .dirty }
+    if !state.value.isUpdating { state.value = .dirty }
     isStale.value = true
   }
 
@@ -139,6 +136,17 @@ public class _TrackingNode: _Source {
 
   @usableFromInline override final func refresh() {
     let transaction = Transaction.current
+    // The usual reader is a closure that is running, so that a transaction is open.
+    guard Reader.isActive, state.value == .dirty, !transaction.isWatched else {
+      return refreshOther(in: transaction)
+    }
+    performUpdate(in: transaction)
+    if state.value == .conditional { recordReadOfConditional(in: transaction) }
+  }
+
+  /// Brings the node up to date for any reader.
+  @inline(never)
+  private final func refreshOther(in transaction: Transaction) {
     if !transaction.isOpen {
       refreshInTransaction()
     } else if transaction.isPulling || Reader.isActive {
@@ -146,9 +154,13 @@ public class _TrackingNode: _Source {
     } else {
       transaction.whileReading { update(in: transaction) }
     }
-    if state.value == .conditional, Reader.isActive {
-      transaction.withUpdatingNode { $0.isConditional.value = true }
-    }
+    if state.value == .conditional, Reader.isActive { recordReadOfConditional(in: transaction) }
+  }
+
+  /// Makes the node conditional whose closure has read this one, which is.
+  @inline(never)
+  private final func recordReadOfConditional(in transaction: Transaction) {
+    transaction.withUpdatingNode { $0.isConditional.value = true }
   }
 
   /// Brings an input of a node up to date that is being updated.
@@ -179,7 +191,7 @@ public class _TrackingNode: _Source {
   private final func updateOther() {
     switch state.value {
     case .dirty: updateTraced()
-    case .updating: enterCycle()
+    case .updating, .updatingAgain: enterCycle()
     case .conditional: updateIfObjectWasFreed()
     default: break
     }
@@ -190,12 +202,11 @@ public class _TrackingNode: _Source {
   final func beginUpdate(in transaction: Transaction) {
     transaction.state.updating.append(self)
     state.value = .updating
-    isMarkedAgain.value = false
   }
 
   /// Whether the check of the inputs goes on: none has changed, and the node was not disposed.
   @inline(__always)
-  final var checksInputs: Bool { !isStale.value && state.value == .updating }
+  final var checksInputs: Bool { !isStale.value && state.value.isUpdating }
 
   /// Runs the closure, if an input has changed, and ends the update. Returns what the closure has changed. Nil if it did not
   /// run.
@@ -205,7 +216,8 @@ public class _TrackingNode: _Source {
   @inline(__always)
   final func completeUpdate(in transaction: Transaction) -> Change? {
     var change: Change?
-    if isStale.value, state.value == .updating {
+    // A node that was disposed is not stale.
+    if isStale.value {
       isConditional.value = false
       dependencies.inPlace.beginRun()
       let found = perform(self, .run)
@@ -231,17 +243,20 @@ public class _TrackingNode: _Source {
 
   @inline(__always)
   private final func finishUpdate(_ change: Change) {
-    if state.value == .disposed { return dependencies.inPlace.removeAll() }
     isStale.value = false
     if change != .none { announce(change) }
+    if state.value != .updating || isConditional.value { return finishOtherUpdate() }
     state.value = .clean
-    if isMarkedAgain.value || isConditional.value { finishOtherUpdate() }
   }
 
-  /// Ends the update of a node that is not clean after it.
+  /// Ends the update of a node that is not clean after it, or that was disposed.
   @inline(never)
   private final func finishOtherUpdate() {
-    if !isMarkedAgain.value { return becomeConditional() }
+    if state.value == .disposed { return dependencies.inPlace.removeAll() }
+    if state.value == .updating {
+      state.value = .clean
+      return becomeConditional()
+    }
     state.value = .dirty
     isStale.value = true
     // The node that caused this update has a dirty input now, and so have the joins that were pulling it.
@@ -251,10 +266,29 @@ public class _TrackingNode: _Source {
 
   @inline(__always)
   private final func announce(_ change: Change) {
-    dependents.inPlace.forEachNode { $0.becomeStale() }
-    guard change == .value, count > 0 else { return }
+    // A node is alive while it is in the list.
+    if let first = dependents.inPlace.firstNode { unsafe first.with { $0.becomeStale() } }
+    if dependents.inPlace.hasOtherNodes {
+      if let second = dependents.inPlace.secondNode {
+        unsafe second.with { $0.becomeStale() }
+      } else {
+        announceToOthers()
+      }
+    }
+    if change == .value, hadSubscribers.value { announceToSubscribers() }
+  }
+
+  @inline(never)
+  private final func announceToSubscribers() {
+    if count == 0 { return }
     pendingEnd.value &+= 1
     hasChanged.value = true
+  }
+
+  /// Makes the dependents stale, after the first one.
+  @inline(never)
+  private final func announceToOthers() {
+    unsafe otherDependents.forEach { $0.becomeStale() }
   }
 
   /// Makes the value conditional, and those that have read it. Takes no stack for each of them.
@@ -263,7 +297,7 @@ public class _TrackingNode: _Source {
     state.value = .conditional
     var sources = [self]
     while let source = sources.popLast() {
-      source.dependents.inPlace.forEachNode { node in
+      source.forEachDependent { node in
         if node.kind != .derived || node.isConditional.value { return }
         node.isConditional.value = true
         // A node that is not up to date goes on with its readers when it is.
@@ -311,8 +345,9 @@ public class _TrackingNode: _Source {
 
   /// Ends the node. If its closure is running, its dependencies are removed when that returns.
   @usableFromInline override final func dispose() {
-    let isUpdating = state.value == .updating
+    let isUpdating = state.value.isUpdating
     state.value = .disposed
+    isStale.value = false
     if !isUpdating { dependencies.inPlace.removeAll() }
   }
 }

@@ -40,8 +40,8 @@ struct DeliveryState: ~Copyable {
   @usableFromInline var updating = UpdateStack()
   /// The asynchronous run that the closure of a tracking node is starting; see `_TrackingNode.startsRun`.
   var asyncRun: TrackedRun?
-  /// The places at which the marking of dependents that is under way continues.
-  var marks = DependencyStack()
+  /// The nodes with which the marking that is under way goes on.
+  var marks = MarkingStack()
   /// The head of a linked list of slots that no root uses.
   @usableFromInline var spareSlots: WeakSlot?
   @usableFromInline var spareSlotCount = 0

@@ -44,7 +44,7 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
 
   /// Creates a value that `compute` returns, and of which each result is a change. `file` and `line` are used in messages.
   ///
-  /// Costs one allocation, and another for the list of sources when the value is read.
+  /// Costs one allocation, and another when the closure reads a third source.
   @inlinable
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
@@ -55,7 +55,7 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
   /// Creates a value that `compute` returns, and that keeps its last value while `compute` throws. Until the first run
   /// that does not throw, the value is `initial`. Each result is a change.
   ///
-  /// Costs one allocation, and another for the list of sources when the value is read.
+  /// Costs one allocation, and another when the closure reads a third source.
   @inlinable
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, initially initial: Value,
@@ -147,7 +147,7 @@ extension Derived where Value: Equatable {
   /// Creates a value that `compute` returns. A result that equals the last value is not a change. `file` and `line` are
   /// used in messages.
   ///
-  /// Costs one allocation, and another for the list of sources when the value is read.
+  /// Costs one allocation, and another when the closure reads a third source.
   @inlinable
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
@@ -158,7 +158,7 @@ extension Derived where Value: Equatable {
   /// Creates a value that `compute` returns, and that keeps its last value while `compute` throws. Until the first run
   /// that does not throw, the value is `initial`. A result that equals the last value is not a change.
   ///
-  /// Costs one allocation, and another for the list of sources when the value is read.
+  /// Costs one allocation, and another when the closure reads a third source.
   @inlinable
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, initially initial: Value,
@@ -179,7 +179,7 @@ extension Derived {
   /// This is the form for a tuple, which is not `Equatable`: `Derived(by: ==) { (a.value, b.value) }`. Where the closure
   /// also computes, a stated type keeps the type checker from trying all operators: `Derived<(Int, Double)>(by: ==)`.
   ///
-  /// Costs one allocation, and another for the list of sources when the value is read.
+  /// Costs one allocation, and another when the closure reads a third source.
   @inlinable
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, by isEqual: @escaping (Value, Value) -> Bool,

@@ -1,16 +1,13 @@
 import CReactive
 
-/// One source that a tracking node has read, and its place in that source's list of dependents.
+/// One source that a tracking node has read, and its place in that source's list of dependents. 16 bytes, so that the check of
+/// the inputs of a node reads one line of the cache for four of them.
 @safe @frozen @usableFromInline
 struct Dependency {
   /// The source; owned. Nil for a place that is not used.
   @usableFromInline var source: UnretainedReference<_Source>?
-  /// The node that read it. A node is alive while it has dependencies: its deinit removes them.
-  @usableFromInline let node: UnretainedReference<_TrackingNode>
-  /// The neighbours in the source's list of dependents.
-  @usableFromInline var next: UnsafeMutablePointer<Dependency>?
-  /// The last one of the list, if this one is the first.
-  @usableFromInline var previous: UnsafeMutablePointer<Dependency>?
+  /// The index of the node in the source's list of dependents.
+  @usableFromInline var index: UInt32
 
   /// Whether the source is `other`. One comparison of addresses, also for a place that is not used.
   @inlinable @inline(__always)
@@ -24,38 +21,39 @@ struct Dependency {
 ///
 /// They are compared with the reads of the next run, place by place: while a closure reads the same sources in the same
 /// order, recording a read is one comparison and one store. A different read replaces the dependency at its place. The
-/// places that a run has not used are removed after it. So a list never allocates within its capacity. The first place
-/// is in the list itself: a closure that reads one source needs no allocation.
+/// places that a run has not used are removed after it. So a list never allocates within its capacity. The first two places
+/// are in the list itself: a closure that reads two sources needs no allocation.
 ///
-/// Each dependency is also a link of a doubly linked list, that of its source's dependents. Adding and removing one is
-/// O(1), and nodes are marked in the order in which they began to depend on the source.
+/// Each dependency has an entry in the list of its source's dependents, and its index there. Adding and removing one is O(1),
+/// and nodes are marked in the order in which they began to depend on the source.
 ///
 /// While a closure runs, the place of its next read is in a thread-local variable; see `Reader`.
 ///
 /// **Invariant: `items` has `capacity` places, of which the first `count` are initialized, and each of these is in the
 /// list of its source. The word in which the next place has its source can be read, and is not the address of a source.**
-/// So a read is compared without a comparison of indices. If the capacity is 1, `items` is the address of `firstPlace`,
-/// and the list, which is in a cell of its node, does not move; the word behind that place is `items`. No method runs code
-/// of the user: references to sources are given to the transaction.
+/// So a read is compared without a comparison of indices. If the places are in the list, `items` is the address of the first
+/// one, and the list, which is in a cell of its node, does not move; the word behind these places is `items`. Otherwise the
+/// word before the first place is the capacity. No method runs code of the user: references to sources are given to the
+/// transaction.
 @safe @usableFromInline
 struct DependencyList: ~Copyable {
-  // The first property, so that its address is that of the list.
-  private var firstPlace: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
-  // Directly behind the first place.
+  // The first property, so that its address is that of the list: room for `ownCapacity` places.
+  private var ownPlaces: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
+  // Directly behind these places.
   private var items: UnsafeMutablePointer<Dependency>?
   // In bytes, so that addresses are compared without divisions, and of 32 bits each, so that a tracking node takes less of
   // the cache.
   private var storedSize: UInt32 = 0
-  private var storedCapacity: UInt32 = 0
   private var storedCursor: UInt32 = 0
 
   private static var stride: Int { MemoryLayout<Dependency>.stride }
+  /// The number of places in the list itself.
+  private static var ownCapacity: Int { 2 }
 
   private(set) var count: Int {
     get { Int(storedSize) / Self.stride }
     set { storedSize = UInt32(truncatingIfNeeded: newValue * Self.stride) }
   }
-  private var capacity: Int { Int(storedCapacity) / Self.stride }
   /// While the inputs of the node are checked, the index of the next one. While the closure starts an asynchronous run,
   /// the number of the places that it has used.
   private var cursor: Int {
@@ -65,13 +63,27 @@ struct DependencyList: ~Copyable {
 
   init() {}
 
-  deinit { if capacity > 1 { unsafe items?.deallocate() } }
-
-  /// Makes the first place usable. Called once, by the initializer of `node`, in which the list is.
+  /// Makes the first places usable. Called once, by the initializer of `node`, in which the list is.
   @inline(__always)
-  mutating func prepare(in node: _TrackingNode) {
-    unsafe items = node.firstDependency
-    storedCapacity = UInt32(Self.stride)
+  mutating func prepare(in node: _TrackingNode) { unsafe items = node.ownPlaces }
+
+  /// Removes everything and frees the memory. Called once, by the deinit of `node`.
+  mutating func end(in node: _TrackingNode) {
+    removeAll()
+    if hasOwnMemory(of: node) { unsafe Self.memory(items.unsafelyUnwrapped).deallocate() }
+  }
+
+  /// Whether the places are not in the list.
+  private func hasOwnMemory(of node: _TrackingNode) -> Bool { unsafe items != node.ownPlaces }
+
+  private func capacity(in node: _TrackingNode) -> Int {
+    unsafe hasOwnMemory(of: node) ? Self.memory(items.unsafelyUnwrapped).pointee : Self.ownCapacity
+  }
+
+  /// The capacity of places that are not in the list, before the first one.
+  @unsafe
+  private static func memory(_ places: UnsafeMutablePointer<Dependency>) -> UnsafeMutablePointer<Int> {
+    unsafe UnsafeMutableRawPointer(places).assumingMemoryBound(to: Int.self) - 1
   }
 
   /// Begins a run of the closure: its first read is compared with the first dependency.
@@ -112,7 +124,8 @@ struct DependencyList: ~Copyable {
   mutating func recordOther(_ source: _Source, of node: _TrackingNode) {
     let isSearching = node.startsRun.value
     let index = isSearching ? cursor : unsafe usedCount(upTo: reactive_reader_get())
-    if !contains(source, before: index) { record(source, at: index, of: node, isSearching: isSearching) }
+    if source.dependents.inPlace.ends(with: node, before: index) { return }
+    record(source, at: index, of: node, isSearching: isSearching)
   }
 
   @inline(never)
@@ -121,14 +134,13 @@ struct DependencyList: ~Copyable {
       if index < count {
         remove(at: index)
       } else {
-        if count == capacity { grow() }
+        if count == capacity(in: node) { grow(in: node) }
         count &+= 1
       }
       // `grow` has made room.
       let place = unsafe items.unsafelyUnwrapped + index
-      unsafe place.initialize(
-        to: Dependency(source: .owning(source), node: UnretainedReference(node), next: nil, previous: nil))
-      unsafe source.dependents.inPlace.append(place)
+      let dependent = source.dependents.inPlace.append(node, place: index)
+      unsafe place.initialize(to: Dependency(source: .owning(source), index: dependent))
     }
     cursor = index &+ 1
     unsafe reactive_reader_set(items.unsafelyUnwrapped + (isSearching ? count : cursor))
@@ -136,16 +148,6 @@ struct DependencyList: ~Copyable {
 
   private func refers(at index: Int, to source: _Source) -> Bool {
     unsafe index < count && items.unsafelyUnwrapped[index].refers(to: source)
-  }
-
-  /// Whether the run under way has read `source` before, and this list was the last one to add a dependency on it. False for a
-  /// source on which another node has begun to depend since; it is then recorded again, which costs a place and does no
-  /// harm.
-  @inline(__always)
-  private func contains(_ source: _Source, before end: Int) -> Bool {
-    let last = unsafe source.dependents.inPlace.last
-    // An address outside of the list, below it too, has a number that is larger than any count.
-    return unsafe last != nil && usedCount(upTo: last) < end
   }
 
   /// Removes the dependencies from `start` on.
@@ -207,106 +209,35 @@ struct DependencyList: ~Copyable {
   private func remove(at index: Int) {
     let place = unsafe items.unsafelyUnwrapped + index
     guard let source = unsafe place.pointee.source else { return }
-    unsafe source.with { unsafe $0.dependents.inPlace.remove(place) }
+    unsafe source.with { unsafe $0.dependents.inPlace.remove(at: place.pointee.index) }
     Transaction.current.retire(source.erased)
   }
 
-  /// Doubles the capacity, and stores the new address of each dependency in its neighbours.
+  /// Stores the index that the node has now among the dependents of the source at `place`.
+  func setIndex(_ index: UInt32, ofPlace place: UInt32) {
+    unsafe items.unsafelyUnwrapped[Int(place)].index = index
+  }
+
+  /// Doubles the capacity.
   @inline(never)
-  private mutating func grow() {
-    let larger = 2 * capacity, old = unsafe items.unsafelyUnwrapped
-    // Behind the last place, room for the source of one more; see the invariant.
-    let byteCount = larger * MemoryLayout<Dependency>.stride + MemoryLayout<UInt>.stride
+  private mutating func grow(in node: _TrackingNode) {
+    let larger = 2 * capacity(in: node), old = unsafe items.unsafelyUnwrapped
+    // Behind the last place, room for the source of one more; see the invariant. Before the first one, the capacity.
+    let word = MemoryLayout<Int>.stride, byteCount = word + larger * Self.stride + word
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: byteCount, alignment: MemoryLayout<Dependency>.alignment)
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
-    let moved = unsafe memory.bindMemory(to: Dependency.self, capacity: larger)
-    for index in 0..<count {
-      // One after another, so that the neighbours of each, which may be in this list too, have valid addresses.
-      unsafe (moved + index).moveInitialize(from: old + index, count: 1)
-      unsafe moved[index].source?.with {
-        unsafe $0.dependents.inPlace.relocate(moved + index, from: old + index)
-      }
-    }
-    if capacity > 1 { unsafe old.deallocate() }
-    unsafe items = moved
-    storedCapacity = UInt32(larger * Self.stride)  // stops the program at the 2^27th dependency of one node
-  }
-}
-
-/// The dependencies that refer to one source, in the order in which they were added: a doubly linked list. The first link
-/// has the last one as its previous one, so that the list takes one pointer in each source.
-///
-/// **Invariant: each link is initialized.** A `DependencyList` removes a link before it destroys it.
-@safe @frozen @usableFromInline
-struct DependentList: ~Copyable {
-  @usableFromInline var first: UnsafeMutablePointer<Dependency>?
-
-  @inlinable init() {}
-
-  @inlinable @inline(__always) var isEmpty: Bool { unsafe first == nil }
-
-  /// The link that was added last.
-  var last: UnsafeMutablePointer<Dependency>? {
-    @inline(__always) get { unsafe first?.pointee.previous }
-  }
-
-  mutating func append(_ link: UnsafeMutablePointer<Dependency>) {
-    guard let first = unsafe first else {
-      unsafe link.pointee.previous = link
-      return unsafe self.first = link
-    }
-    unsafe link.pointee.previous = first.pointee.previous
-    unsafe first.pointee.previous?.pointee.next = link
-    unsafe first.pointee.previous = link
-  }
-
-  mutating func remove(_ link: UnsafeMutablePointer<Dependency>) {
-    let (next, previous) = unsafe (link.pointee.next, link.pointee.previous)
-    if unsafe first == link { unsafe first = next } else { unsafe previous?.pointee.next = next }
-    // The link before that of the next one, or the last one, which the first one refers to. None is left if both are nil.
-    unsafe (next ?? first)?.pointee.previous = previous
-  }
-
-  /// Makes the neighbours of a link that was moved from `old` refer to its new address.
-  mutating func relocate(_ link: UnsafeMutablePointer<Dependency>, from old: UnsafeMutablePointer<Dependency>)
-  {
-    if unsafe first == old { unsafe first = link } else { unsafe link.pointee.previous?.pointee.next = link }
-    unsafe (link.pointee.next ?? first)?.pointee.previous = link
-  }
-
-  /// Calls `body` with each node. `body` runs no code of the user, so that the list does not change.
-  @inline(__always)
-  func forEachNode(_ body: (_TrackingNode) -> Void) {
-    var link = unsafe first
-    while let place = unsafe link {
-      unsafe place.pointee.node.with(body)
-      unsafe link = place.pointee.next
-    }
+    unsafe memory.bindMemory(to: Int.self, capacity: 1).pointee = larger
+    let moved = unsafe (memory + word).bindMemory(to: Dependency.self, capacity: larger)
+    unsafe moved.moveInitialize(from: old, count: count)
+    if hasOwnMemory(of: node) { unsafe Self.memory(old).deallocate() }
+    unsafe items = moved  // the size in bytes stops the program at the 2^28th dependency of one node
   }
 }
 
 extension _TrackingNode {
-  /// The first place of the list of dependencies, which begins with it.
-  @unsafe fileprivate final var firstDependency: UnsafeMutablePointer<Dependency> {
+  /// The first of the places in the list of dependencies, which begins with them.
+  @unsafe fileprivate final var ownPlaces: UnsafeMutablePointer<Dependency> {
     unsafe UnsafeMutableRawPointer(dependencies.storage._address).assumingMemoryBound(to: Dependency.self)
-  }
-}
-
-extension _Source {
-  /// Marks the tracking nodes that have read this source, after a set.
-  @inlinable @inline(__always)
-  final func markDependents() { if !dependents.inPlace.isEmpty { markDependentNodes() } }
-
-  @usableFromInline @inline(never)
-  final func markDependentNodes() { markDependentNodes(isStale: true) }
-
-  /// Marks the tracking nodes that have read this source, and all nodes downstream of them, as dirty.
-  @inline(__always)
-  final func markDependentNodes(isStale: Bool) {
-    let transaction = Transaction.current
-    dependents.inPlace.forEachNode {
-      if $0.setDirty(isStale: isStale) { $0.markDownstream(in: transaction) }
-    }
   }
 }

@@ -47,13 +47,12 @@ extension _TrackingNode {
   ) -> UnretainedReference<_TrackingNode>? {
     if transaction.isWatched { return beginNextInputWatched(isFirst: isFirst, in: transaction) }
     guard let source = dependencies.inPlace.nextToRefresh(isFirst: isFirst) else { return nil }
-    let input = unsafe source.with { source -> UnretainedReference<_TrackingNode>? in
-      if source.kind != .derived || source.state.value != .dirty { return nil }
-      let node = unsafe unchecked(source, as: _TrackingNode.self)
-      node.beginUpdate(in: transaction)
-      return UnretainedReference(node)
+    if unsafe source.with({ $0.kind != .derived || $0.state.value != .dirty }) {
+      return refreshInputs(from: source, in: transaction)
     }
-    return input ?? refreshInputs(from: source, in: transaction)
+    let node = unsafe source.cast(to: _TrackingNode.self)  // only these have this kind
+    unsafe node.with { $0.beginUpdate(in: transaction) }
+    return node
   }
 
   /// Brings `source` up to date, which is no dirty derived value, and goes on with the check.

@@ -37,6 +37,12 @@ struct UnretainedReference<Object: AnyObject> {
   @inlinable
   var erased: UnretainedReference<AnyObject> { unsafe with { UnretainedReference<AnyObject>($0) } }
 
+  /// The same reference, to an object of a subclass. The caller knows that it is one.
+  @unsafe @inline(__always)
+  func cast<Subclass: AnyObject>(to type: Subclass.Type) -> UnretainedReference<Subclass> {
+    unsafe UnretainedReference<Subclass>(Unmanaged.fromOpaque(reference.toOpaque()))
+  }
+
   /// Returns whether the reference is to `object`.
   @inlinable
   func refers(to object: Object) -> Bool {

@@ -1,0 +1,35 @@
+/// The state of a source and what it is, in one comparison and one store.
+///
+/// **Invariant: `state`, `isStale`, `kind` and `hadSubscribers` are four bytes one after another, in this order, and the first
+/// one is aligned as a number of 32 bits.** They are the first properties of `_PulledNode` and `_Source`, each of one byte; a
+/// test compares them.
+///
+/// What is compared as one number soon after it was stored is stored as one number, too: a processor waits for the store of a
+/// part to reach the cache before it loads the whole.
+extension _Source {
+  /// The four bytes, the state in the lowest one.
+  @inline(__always)
+  final var flags: UInt32 {
+    get { UInt32(littleEndian: unsafe flagsPointer.pointee) }
+    set { unsafe flagsPointer.pointee = newValue.littleEndian }
+  }
+
+  @unsafe @inline(__always)
+  private final var flagsPointer: UnsafeMutablePointer<UInt32> {
+    unsafe UnsafeMutableRawPointer(state.storage._address).assumingMemoryBound(to: UInt32.self)
+  }
+
+  /// The flags of a source without subscribers.
+  @inline(__always)
+  static func flags(_ state: State, isStale: Bool = false, _ kind: Kind) -> UInt32 {
+    UInt32(state.rawValue) | (isStale ? 1 << 8 : 0) | UInt32(kind.rawValue) << 16
+  }
+
+  /// Makes a source dirty that is clean, of this kind, and never had a subscriber. Returns whether it is such a one.
+  @inline(__always)
+  final func setDirty(ifClean kind: Kind, isStale: Bool) -> Bool {
+    if flags != Self.flags(.clean, kind) { return false }
+    flags = Self.flags(.dirty, isStale: isStale, kind)
+    return true
+  }
+}
