@@ -55,6 +55,7 @@ extension Transaction {
           countRound(&rounds)
         }
         repeat {
+          prefetchTree(at: nextEmission + 3)
           emitTree(at: nextEmission)
           nextEmission += 1
         } while nextEmission < roundEnd && !hasNewWork

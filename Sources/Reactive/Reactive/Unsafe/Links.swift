@@ -1,3 +1,5 @@
+import CReactive
+
 // The uncounted references of the graph: each accessor states why the object that it refers to is alive.
 //
 // Code of the user runs in handlers, operators, closures and deinits, and may end or release anything. The invariants that
@@ -268,6 +270,15 @@ extension Transaction {
   func emitTree(at index: Int) {
     guard let tree = state.trees[index] else { return }
     unsafe tree.with { if isTracing { emitTraced($0) } else { $0.emit() } }
+  }
+
+  /// Begins to load a tree that emits soon, if there is one at `index`. Several effects are thus loaded at a time.
+  @inline(__always)
+  func prefetchTree(at index: Int) {
+    guard index < state.trees.count, let tree = state.trees[index] else { return }
+    // The lines of the cache of an effect with its closure.
+    let address = unsafe UnsafeRawPointer(tree.reference.toOpaque())
+    for line in 0..<3 { unsafe reactive_prefetch(address + line * 64) }
   }
 
   /// Brings the root of a tree up to date.

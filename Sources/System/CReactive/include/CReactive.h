@@ -47,6 +47,9 @@ extern REACTIVE_THREAD_LOCAL void *reactive_path_slot;
 static inline void *reactive_path_get(void) { return reactive_path_slot; }
 static inline void reactive_path_set(void *path) { reactive_path_slot = path; }
 
+/// Begins to load the line of the cache at `address`, which may be any address.
+static inline void reactive_prefetch(const void *address) { __builtin_prefetch(address); }
+
 /// Returns whether the calling thread is the first thread of the process.
 bool reactive_is_main_thread(void);
 
