@@ -263,8 +263,8 @@ struct AmbientOcclusionTests {
       }
     }
     let deviation = (squares / count).squareRoot()
-    // A quarter of the samples give up to twice the deviation: two levels of 255.
-    let limit = spacing == 1 ? (deviation: 0.005, maximum: 0.015) : (deviation: 0.009, maximum: 0.02)
+    // Three levels of 255. The pattern suits narrow grooves, of which a blur has few pixels.
+    let limit = (deviation: 0.013, maximum: 0.035)
     #expect(deviation < limit.deviation && maximum < limit.maximum, "\(deviation), \(maximum)")
   }
 
