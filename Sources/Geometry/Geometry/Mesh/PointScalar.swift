@@ -7,4 +7,10 @@ public struct PointScalar: Equatable, Sendable {
 
   /// Creates a list of numbers.
   public init(name: String, values: [Float]) { (self.name, self.values) = (name, values) }
+
+  /// Whether two lists have the same name and the same numbers. Missing ones are equal. O(numbers).
+  public static func == (first: Self, second: Self) -> Bool {
+    first.name == second.name
+      && first.values.elementsEqual(second.values) { $0 == $1 || $0.isNaN && $1.isNaN }
+  }
 }

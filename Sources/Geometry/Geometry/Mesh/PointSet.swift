@@ -104,14 +104,27 @@ public struct PointSet: Equatable, Sendable {
     }
     append(other.normals, to: &normals, PackedFloat3(.zero))
     append(other.colors, to: &colors, SIMD4(repeating: 255))
-    for name in other.scalars.map(\.name) where !scalars.contains(where: { $0.name == name }) {
-      scalars.append(PointScalar(name: name, values: Array(repeating: .nan, count: first)))
-    }
-    for index in scalars.indices {
-      let values = other.scalars.first { $0.name == scalars[index].name }?.values
-      scalars[index].values += values ?? Array(repeating: .nan, count: other.positions.count)
-    }
+    appendScalars(other.scalars, count: first, otherCount: other.positions.count)
     positions += other.positions
     lines.append(contentsOf: other.lines.lazy.map { UInt32(first) + $0 })
+  }
+
+  /// Appends the further numbers of `otherCount` points to those of `count` points.
+  private mutating func appendScalars(_ others: [PointScalar], count: Int, otherCount: Int) {
+    if others.isEmpty, scalars.isEmpty { return }
+    var places = Dictionary(zip(scalars.map(\.name), scalars.indices)) { first, _ in first }
+    for other in others {
+      if places[other.name] == nil {
+        places[other.name] = scalars.count
+        scalars.append(PointScalar(name: other.name, values: Array(repeating: .nan, count: count)))
+      }
+      // Of two with one name, the first is kept.
+      if let place = places[other.name], scalars[place].values.count == count {
+        scalars[place].values += other.values
+      }
+    }
+    for index in scalars.indices where scalars[index].values.count == count {
+      scalars[index].values += repeatElement(.nan, count: otherCount)
+    }
   }
 }

@@ -31,9 +31,12 @@ struct PLYPointReader: Sendable {
     else { return nil }
     (self.element, self.mapping, self.stride) = (element, mapping, stride)
     isBigEndian = header.encoding == .bigEndian
-    scalars = mapping.scalars(of: element).map { property in
-      (property, element.properties[..<property].reduce(0) { $0 + $1.type.size })
+    var offset = 0
+    let offsets = element.properties.map { property in
+      defer { offset += property.type.size }
+      return offset
     }
+    scalars = mapping.scalars(of: element).map { ($0, offsets[$0]) }
     rows = PLYBinaryRowLayout(element, mapping, isBigEndian: header.encoding == .bigEndian)
     (start, self.origin) = (header.dataOffset, origin)
   }
@@ -174,9 +177,10 @@ struct PLYPointReader: Sendable {
     for (number, scalar) in scalars.enumerated() {
       let type = element.properties[scalar.property].type
       for row in 0..<count {
-        let value = PLYBinarySource.number(
-          type, at: stride * row + scalar.offset, of: source, isBigEndian: isBigEndian)
-        part.scalars[number].append(value.isFinite ? Float(value) : .nan)
+        let value = Float(
+          PLYBinarySource.number(
+            type, at: stride * row + scalar.offset, of: source, isBigEndian: isBigEndian))
+        part.scalars[number].append(value.isFinite ? value : .nan)
       }
     }
     guard mapping.hasColors else { return }

@@ -90,10 +90,10 @@ struct PLYReader {
       let empty = geometry
       do throws(MeshReadError) {
         try read(header, bytes.span, &source, into: &geometry)
+        geometry.warnings = source.warnings
       } catch {
         geometry = try readIgnoringLines(header, scanner, into: empty, unless: error)
       }
-      geometry.warnings += source.warnings
     case .littleEndian, .bigEndian:
       var source = PLYBinarySource(
         isBigEndian: header.encoding == .bigEndian, offset: header.dataOffset)

@@ -17,6 +17,8 @@ struct PLYWriter: RecordSource, MeshFileWriter {
   private let isTextured: Bool
   /// The names of the further numbers of points. Vertices without one have NaN.
   private let scalarNames: [String]
+  /// The place of each of these numbers in the points of each node. Nil for one that they do not have.
+  private let scalarSources: [[Int?]]
   private let hasNormals: Bool
   private let hasColors: Bool
   private let textures: PLYTextures
@@ -73,7 +75,16 @@ struct PLYWriter: RecordSource, MeshFileWriter {
     hasNormals: Bool, hasColors: Bool, isTextured: Bool, textures: PLYTextures
   ) {
     (self.document, self.encoding, self.header) = (document, encoding, header)
-    scalarNames = isOFF ? [] : document.plyScalarNames
+    let scalarNames = isOFF ? [] : document.plyScalarNames
+    self.scalarNames = scalarNames
+    scalarSources =
+      scalarNames.isEmpty
+      ? []
+      : document.nodes.map { node in
+        let names = document.meshes[node.mesh].points.scalars.map(\.name.plyName)
+        let places = Dictionary(zip(names, names.indices)) { first, _ in first }
+        return scalarNames.map { places[$0] }
+      }
     self.isOFF = isOFF
     (self.hasNormals, self.hasColors) = (hasNormals, hasColors)
     (self.isTextured, self.textures) = (isTextured, textures)
@@ -177,8 +188,8 @@ struct PLYWriter: RecordSource, MeshFileWriter {
     var textureCoordinate: SIMD2<Float>?
     /// The colour, or nil in a file without them.
     var color: SIMD4<UInt8>?
-    /// The mesh and the index of a point.
-    var point: (mesh: Int, index: Int)?
+    /// The node and the index of a point.
+    var point: (node: Int, index: Int)?
 
     /// Calls `body` with each number of the record except the colour, in the order of the file.
     ///
@@ -254,7 +265,7 @@ struct PLYWriter: RecordSource, MeshFileWriter {
         VertexRecord(
           position: placement.position(vertex), normal: hasNormals ? placement.normal(vertex) : nil,
           textureCoordinate: isTextured ? .zero : nil, color: hasColors ? color : nil,
-          point: (node.mesh, index)))
+          point: (number, index)))
     }
   }
 
@@ -316,11 +327,10 @@ struct PLYWriter: RecordSource, MeshFileWriter {
   @inline(__always)
   private func forEachScalar(_ record: VertexRecord, _ body: (Float) -> Void) {
     if scalarNames.isEmpty { return }
-    for name in scalarNames {
-      let values = record.point.flatMap { point in
-        document.meshes[point.mesh].points.scalars.first { $0.name.plyName == name }?.values[point.index]
-      }
-      body(values ?? .nan)
+    guard let point = record.point else { return scalarNames.forEach { _ in body(.nan) } }
+    let scalars = document.meshes[document.nodes[point.node].mesh].points.scalars
+    for source in scalarSources[point.node] {
+      body(source.map { scalars[$0].values[point.index] } ?? .nan)
     }
   }
 
@@ -400,16 +410,11 @@ struct PLYWriter: RecordSource, MeshFileWriter {
 }
 
 extension MeshDocument {
-  /// The names of the further numbers of points, without those of other properties. O(nodes).
+  /// The names of the further numbers of points, without those of other properties. O(nodes + names).
   fileprivate var plyScalarNames: [String] {
-    var names: [String] = []
-    let taken: Set = ["x", "y", "z", "nx", "ny", "nz", "s", "t", "red", "green", "blue", "alpha"]
-    for node in nodes {
-      for name in meshes[node.mesh].points.scalars.map(\.name.plyName) where !names.contains(name) {
-        if !taken.contains(name), !name.isEmpty { names.append(name) }
-      }
-    }
-    return names
+    var known: Set = ["", "x", "y", "z", "nx", "ny", "nz", "s", "t", "red", "green", "blue", "alpha"]
+    return nodes.flatMap { meshes[$0.mesh].points.scalars.map(\.name.plyName) }
+      .filter { known.insert($0).inserted }
   }
 }
 

@@ -105,7 +105,7 @@ struct PCDHeader {
       else {
         throw error(
           types.line, "a type I, U or F of 1, 2, 4 or 8 bytes",
-          "\(quoted(types.words[number])) of \(quoted(sizes.words[number])) bytes")
+          "\(shortened(types.words[number])) of \(shortened(sizes.words[number])) bytes")
       }
       guard let count = Int(counts?.words[number] ?? "1"), 1...Self.limit ~= count else {
         throw error(counts?.line ?? 1, "a count from 1 to \(Self.limit)", quoted(counts?.words[number] ?? ""))

@@ -24,8 +24,8 @@ extension MeshDocument {
 
   /// The names of the further numbers of points. O(nodes).
   private var scalarNames: [String] {
-    nodes.flatMap { meshes[$0.mesh].points.scalars.map(\.name) }
-      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    var known: Set<String> = []
+    return nodes.flatMap { meshes[$0.mesh].points.scalars.map(\.name) }.filter { known.insert($0).inserted }
   }
 
   /// Whether a file of a format contains any of the geometry. O(nodes).
