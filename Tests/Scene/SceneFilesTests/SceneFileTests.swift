@@ -148,7 +148,8 @@ struct SceneFileTests {
     let empty = try write("empty.json5", ""), other = try write("other.doc", "1"),
       bare = try write("bare", "1")
     #expect(message(empty) == "\(empty): is empty, expected a scene")
-    let endings = alternatives(SceneFormat.allCases.flatMap(\.pathExtensions).map { "." + $0 })
+    let endings = SceneFormat.endings
+    #expect(endings.hasPrefix(".xyz, ") && endings.contains(", .spz or one of ") && !endings.contains(".fbx"))
     #expect(message(other) == "\(other): unknown file extension \".doc\", expected \(endings), or --from")
     #expect(message(bare) == "\(bare): has no file extension, expected \(endings), or --from")
     #expect(message("\(folder)/none.xyz") == "\(folder)/none.xyz: cannot read: no such file or folder")

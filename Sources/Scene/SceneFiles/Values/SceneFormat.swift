@@ -33,8 +33,17 @@ public enum SceneFormat: Hashable, Sendable {
     }
   }
 
-  /// The file endings for a message: `.xyz, .pdb, … or .pcd`.
-  static var endings: String { alternatives(allCases.flatMap(\.pathExtensions).map { "." + $0 }) }
+  /// The file endings for a message: `.xyz, .pdb, … or one of 50 others (see 'orrery help formats')`. The others are read by a
+  /// library.
+  static var endings: String {
+    let own = allCases.filter { !$0.isReadByLibrary }.flatMap(\.pathExtensions)
+    let otherCount = allCases.flatMap(\.pathExtensions).count - own.count
+    return own.map { "." + $0 }.joined(separator: ", ")
+      + " or one of \(otherCount) others (see 'orrery help formats')"
+  }
+
+  /// Whether a library reads the files.
+  private var isReadByLibrary: Bool { meshFormat?.library != nil }
 
   /// Creates the format of files with the ending of `path`, ignoring letter case and `.gz`. Nil for other endings and
   /// for none.
@@ -105,13 +114,14 @@ extension SceneFormat: CaseIterable, RawRepresentable {
 }
 
 extension SceneFormat {
-  /// The inputs that are read, for help: `a scene (.json5, .json), particles (.xyz, …) or meshes and points (.glb, …)`.
+  /// The inputs that are read, for help: `a scene (.json5, .json), particles (.xyz, …) or meshes and points (.glb, …)`. The formats
+  /// that a library reads are in the list of all formats.
   package static var inputs: String {
     func endings(_ isIncluded: (SceneFormat) -> Bool) -> String {
       allCases.filter(isIncluded).flatMap(\.pathExtensions).map { "." + $0 }.joined(separator: ", ")
     }
     return
-      "a scene (\(endings { $0 == .json5 })), particles (\(endings { $0.particleFormat != nil })) or meshes and points (\(endings { $0.meshFormat != nil })); also compressed, with .gz"
+      "a scene (\(endings { $0 == .json5 })), particles (\(endings { $0.particleFormat != nil })) or meshes and points (\(endings { $0.meshFormat != nil && !$0.isReadByLibrary }), and those of 'orrery help formats'); also compressed, with .gz"
   }
 }
 
