@@ -21,6 +21,8 @@ struct AxisBoxScriptTests {
       let places: [Float]
     }
     let low: [Float], high: [Float], camera: View, turn: [[Float]]?, width: Int, height: Int
+    /// The origin of a scene far from zero in the last cases.
+    let origin: [Double]
     let axes: [Axis]
     /// The coordinates of the lines by their kinds.
     let grid: [Float], axis: [Float], ground: [Float], box: [Float]
@@ -41,7 +43,7 @@ struct AxisBoxScriptTests {
       const box = { low: expected.low, high: expected.high };
       const size = Math.max(...[0, 1, 2].map((axis) => box.high[axis] - box.low[axis]), ...box.high.map(Math.abs));
       const view = frustumOf(expected.camera, box, expected.width / expected.height);
-      const found = axisBoxOf(box, view, expected.turn, expected.width, expected.height, style);
+      const found = axisBoxOf(box, view, { turn: expected.turn, style, origin: expected.origin }, expected.width, expected.height);
       const areNear = (one, other, tolerance) => one.length === other.length
         && one.every((value, index) => Math.abs(value - other[index]) <= tolerance);
       // The edges of boxes come in another order.
@@ -94,7 +96,14 @@ struct AxisBoxScriptTests {
     let (width, height) = (number % 5 == 0 ? 120 : 640, 480)
     let up = UpAxis.allCases[number % UpAxis.allCases.count]
     let view = ViewFrustum(camera, bounds: bounds, aspectRatio: Float(width) / Float(height))
-    let layout = AxisBox(bounds, view, upAxis: up, width: width, height: height)
+    let origin: SIMD3<Double> =
+      number < 200
+      ? .zero
+      : SIMD3(
+        Double(Int.random(in: -900...900, using: &random)),
+        Double(Int.random(in: -900...900, using: &random)), 1000)
+        * Double(scale) * 100
+    let layout = AxisBox(bounds, view, upAxis: up, origin: origin, width: width, height: height)
     let effects = Effects()
     func lines(_ lines: [SceneLine], _ kind: SceneLine.Kind) -> [Float] {
       lines.filter { $0.kind == kind }.flatMap { $0.start.array + $0.end.array }
@@ -108,7 +117,7 @@ struct AxisBoxScriptTests {
         fieldOfView: camera.fieldOfView, height: camera.orthographicHeight),
       turn: up == .y
         ? nil : [up.transform.xAxis.array, up.transform.yAxis.array, up.transform.zAxis.array],
-      width: width, height: height,
+      width: width, height: height, origin: [origin.x, origin.y, origin.z],
       axes: (layout?.axes ?? []).map {
         Case.Axis(
           number: $0.number, name: $0.name, texts: $0.ticks.map(\.text),
