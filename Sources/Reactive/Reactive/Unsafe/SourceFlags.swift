@@ -10,13 +10,12 @@ extension _Source {
   /// The four bytes, the state in the lowest one.
   @inline(__always)
   final var flags: UInt32 {
-    get { UInt32(littleEndian: unsafe flagsPointer.pointee) }
-    set { unsafe flagsPointer.pointee = newValue.littleEndian }
-  }
-
-  @unsafe @inline(__always)
-  private final var flagsPointer: UnsafeMutablePointer<UInt32> {
-    unsafe UnsafeMutableRawPointer(state.storage._address).assumingMemoryBound(to: UInt32.self)
+    // Raw memory, so that the compiler does not take this for other memory than that of the four variables.
+    get { UInt32(littleEndian: unsafe UnsafeRawPointer(state.storage._address).load(as: UInt32.self)) }
+    set {
+      unsafe UnsafeMutableRawPointer(state.storage._address)
+        .storeBytes(of: newValue.littleEndian, as: UInt32.self)
+    }
   }
 
   /// The flags of a source without subscribers.
