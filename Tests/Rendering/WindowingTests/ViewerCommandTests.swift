@@ -108,7 +108,8 @@ struct ViewerCommandTests {
         Program("orrery-viewer").url, ["nodes.gltf"] + arguments, folder: folder.url,
         environment: VirtualDisplay.environment(display: nil))
       #expect(try run.waitForExit() == 1)
-      #expect(try run.errors.hasPrefix("orrery-viewer: error: \(message)"), "\(try run.errors)")
+      let errors = try run.errors
+      #expect(errors.hasPrefix("orrery-viewer: error: \(message)"), "\(errors)")
     }
   }
 
