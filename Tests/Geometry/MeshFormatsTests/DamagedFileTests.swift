@@ -45,8 +45,9 @@ struct DamagedFileTests {
       refused += 1
       if error.place == nil, count > 0 { Issue.record("\(count) bytes: \(error) names no place") }
     }
-    // A text that ends early may still be valid. A binary file may only lack the white space at its end.
-    if format != .obj { #expect(refused >= bytes.count - 20) }
+    // A text that ends early may still be valid, as an STL file without its last line is. A binary file may only lack the
+    // white space at its end.
+    if format != .obj { #expect(refused >= bytes.count - 40) }
   }
 
   @Test("A file with random damage is read or refused", arguments: samples)
