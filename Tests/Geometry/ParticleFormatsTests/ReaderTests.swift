@@ -466,6 +466,18 @@ struct ParticleFileTests {
     }
   }
 
+  @Test("A coordinate beyond the largest float is missing")
+  func hugeCoordinates() throws {
+    for (format, text) in [
+      (ParticleFormat.xyz, "2\n\nO 0 0 1e39\nH 1 0 0\n"),
+      (.lammps, "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: ATOMS x y z\n0 0 -1.5e39\n1 0 0\n"),
+      (.csv, "x,y,z\n0,0,1e39\n1,0,0\n"),
+    ] {
+      let positions = try frame(text, format).positions
+      #expect(positions[0].z.isNaN && positions[1] == [1, 0, 0], "\(format)")
+    }
+  }
+
   @Test("A number of a column that is not finite is missing")
   func missingNumbers() throws {
     for (format, text) in [

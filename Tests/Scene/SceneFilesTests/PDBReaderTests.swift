@@ -170,7 +170,6 @@ struct PDBReaderTests {
       (
         atom(z: "********"), "a.pdb:1: expected a finite number for z in columns 47 to 54, found \"********\""
       ),
-      (atom(x: "1e39"), "a.pdb:1: expected a finite number for x in columns 31 to 38, found \"1e39\""),
       (atom(x: "1 2.345"), "a.pdb:1: expected a finite number for x in columns 31 to 38, found \"1 2.345\""),
       (atom(x: "--1.000"), "a.pdb:1: expected a finite number for x in columns 31 to 38, found \"--1.000\""),
       (atom(x: "1-2.345"), "a.pdb:1: expected a finite number for x in columns 31 to 38, found \"1-2.345\""),

@@ -142,7 +142,6 @@ struct XYZReaderTests {
       ("2\n\nO 0 0 0\nH 0\n", "w.xyz:4: expected 4 fields, found 2"),
       ("2\n\n\nH 0 0 0\n", "w.xyz:3: expected 4 fields, found 0"),
       ("1\n\nO 0 zero 0\n", "w.xyz:3: expected a finite number for y, found \"zero\""),
-      ("1\n\nO 0 0 1e39\n", "w.xyz:3: expected a finite number for z, found \"1e39\""),
       ("1\n\nO 0 0 \u{1B}[0m\n", "w.xyz:3: expected a finite number for z, found \"\\u{1b}[0m\""),
       ("3\n", "w.xyz:1: expected 3 atoms, found 0 before the end of the file"),
       ("3\n\nO 0 0 0\n", "w.xyz:3: expected 3 atoms, found 1 before the end of the file"),
