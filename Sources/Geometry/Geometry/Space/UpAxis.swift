@@ -33,9 +33,7 @@ public enum UpAxis: String, CaseIterable, Sendable {
 
   /// Returns the direction of the file that becomes a direction of the scene.
   package func direction(ofScene direction: SIMD3<Float>) -> SIMD3<Float> {
-    let turn = transform
-    return SIMD3(
-      (turn.xAxis * direction).sum(), (turn.yAxis * direction).sum(), (turn.zAxis * direction).sum())
+    SIMD3<Float>(point(ofScene: SIMD3<Double>(direction)))
   }
 
   /// Returns the point of 64 bits of the file that becomes a point of the scene.
