@@ -79,7 +79,7 @@ package struct MemoryLimitOptions: ParsableArguments, Sendable {
     guard ProcessLimits.setMemory(memoryLimit.byteCount) else {
       throw LimitError.refused("--memory-limit \(memoryLimit.byteCount)")
     }
-    // What is not checked before it is allocated ends the program by a signal.
+    // An allocation that no check foresees would end the program with a signal and without a message.
     let error = LimitError.memory(input, byteCount: memoryLimit.byteCount)
     ProcessLimits.replaceTraps(byMessage: "\(program): error: \(error.description.printable)\n")
   }

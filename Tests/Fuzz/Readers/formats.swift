@@ -11,8 +11,8 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   reader.run(bytes(start, count)) ? 0 : -1
 }
 
-/// Before the first input: prints the names of all readers if `FUZZ_READER` is none of them, and stores the seeds of the reader in
-/// the folder `FUZZ_SEEDS`.
+/// Runs before the first input. Stores the seeds of the reader that `FUZZ_READER` names in the folder `FUZZ_SEEDS`, or prints the
+/// names of all readers if it names none.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(_ count: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
   guard let reader = named else {

@@ -45,7 +45,8 @@ struct PLYPropertyMapping: Sendable {
     }
   }
 
-  /// The properties of points that have no meaning here and are kept as numbers. Those of 3D Gaussians are none.
+  /// Returns the indices of the properties of points that have no other meaning, and are kept as numbers of the points. Empty for
+  /// 3D Gaussians.
   func scalars(of element: PLYHeader.Element) -> [Int] {
     isGaussian
       ? []

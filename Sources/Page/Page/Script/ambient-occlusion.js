@@ -19,7 +19,7 @@ export class AmbientOcclusion {
   //
   // - `box`: the bounding box of the scene.
   // - `drawReflectedShares`: draws the opaque surfaces that emit light, which is not darkened, with the share that they reflect as
-  //   alpha, where they are visible. Null if there are none.
+  //   alpha, where they are visible. Null if no opaque surface emits light.
   *draw(view, box, target, drawReflectedShares = null) {
     const { device, passes, width, height } = this;
     const { gl } = device;

@@ -193,7 +193,7 @@ extension DependentList {
   }
 }
 
-/// Those nodes in the memory of a list that are not visited yet. Vacant entries are nil.
+/// The part of the memory of a list that is not visited yet. Vacant entries are nil.
 @unsafe @usableFromInline
 struct DependentNodes {
   var next: UnsafeMutablePointer<DependentList.Node?>

@@ -4,8 +4,8 @@
 /// one is aligned as a number of 32 bits.** They are the first properties of `_PulledNode` and `_Source`, each of one byte; a
 /// test compares them.
 ///
-/// What is compared as one number soon after it was stored is stored as one number, too: a processor waits for the store of a
-/// part to reach the cache before it loads the whole.
+/// Flags that are soon compared as one number are stored as one number, too. After a store of one of the bytes, the processor
+/// would load the number only when that byte has reached the cache.
 extension _Source {
   /// The four bytes, the state in the lowest one.
   @inline(__always)

@@ -41,8 +41,8 @@ extension TextPainter {
     return longestPrefix(of: whole, least: 0) { fits($0 + "…") } + "…"
   }
 
-  /// Returns the longest beginning of a text for which `holds` returns true, or that of `least` characters if there is none.
-  /// Longer beginnings must not hold if a shorter one does not. O(characters of the result), and not of the text.
+  /// Returns the longest prefix of a text for which `holds` returns true, or the prefix of `least` characters if there is none.
+  /// If `holds` returns false for a prefix, it must do so for longer ones. O(characters of the result), and not of the text.
   func longestPrefix(
     of text: Substring, least: Int, where holds: (Substring) -> Bool
   ) -> Substring {

@@ -18,7 +18,8 @@ extension SceneBuilder {
     if let own = (model as? Group) ?? (model as? any GroupOwner)?.group,
       !distance.isPlaced(name, at: object.value(key)?.threeNumbers, origin)
     {
-      // What is in a group has the coordinates of the file, and the parts of a mesh file or a particle file have their own.
+      // Models in a group have the coordinates of the scene file. The contents of a mesh file or a particle file have those of
+      // that file.
       let isFile = own !== model
       own.keepContents(relativeTo: isFile ? .zero : origin, base: origin, isFile: isFile)
     }
