@@ -45,6 +45,24 @@ struct FreshnessTests {
   }
 
   @Test(
+    "All receive the last value when one of them sets the source and the next one reads",
+    arguments: Chain.allCases)
+  func nextSubscriberReads(chain: Chain) {
+    let model = Model(), source = chain.source(model.area)
+    var received: [[Int]] = [[], [], []]
+    let bag = DisposerBag()
+    for index in received.indices {
+      source.subscribe { area in
+        received[index].append(area)
+        if index == 0, model.radius > 10 { model.radius = 10 }
+        if index == 1 { _ = model.area.value }
+      }.disposed(by: bag)
+    }
+    model.radius = 20
+    #expect(received.allSatisfy { $0.last == 100 }, "\(received)")
+  }
+
+  @Test(
     "A property that is made of a derived value keeps its value up to date when its subscriber sets the source"
   )
   func subscriberOfPropertySetsSource() {

@@ -209,10 +209,16 @@ public class _Source: _PulledNode {
     endDelivery()
   }
 
-  /// Calls the subscriber at `index`, in a transaction that may be traced. Called of a derived value.
+  /// Calls the subscriber at `index` with the value of the present revision, in a transaction that may be traced.
   @inlinable @inline(__always)
   final func deliver<Event>(_ event: Event, at index: Int) {
-    withSubscription(at: index) { $0.revision.value = pendingEnd.value }
+    deliver(event, ofRevision: pendingEnd.value, at: index)
+  }
+
+  /// Calls the subscriber at `index`, in a transaction that may be traced.
+  @inlinable @inline(__always)
+  final func deliver<Event>(_ event: Event, ofRevision revision: Int32, at index: Int) {
+    withSubscription(at: index) { $0.revision.value = revision }
     if Transaction.current.isTracing {
       deliverTraced(event, at: index)
     } else {
@@ -221,6 +227,9 @@ public class _Source: _PulledNode {
   }
 
   /// Calls the subscribers without a join that have not received the value of this derived value.
+  ///
+  /// A handler may set a source and read the value. Then the subscribers after it still receive `event`, and the new value
+  /// later.
   @inlinable
   final func deliverToDirectSubscribers<Event>(_ event: Event) {
     if Transaction.current.isTracing { markChangedInTrace() }
@@ -230,7 +239,7 @@ public class _Source: _PulledNode {
     for index in 0..<end {
       var isDue = false
       withSubscription(at: index) { isDue = $0.parent == nil && $0.revision.value != revision }
-      if isDue { deliver(event, at: index) }
+      if isDue { deliver(event, ofRevision: revision, at: index) }
     }
     endDelivery()
   }
