@@ -57,7 +57,7 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
   }
 
   /// Whether the file exceeds its `InputLimits`.
-  public var isLimit: Bool {
+  package var isLimit: Bool {
     switch self {
     case .tooLarge, .expandsTooFar: true
     default: false

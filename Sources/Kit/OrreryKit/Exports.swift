@@ -2,7 +2,6 @@
 @_exported public import Geometry
 @_exported public import MeshFormats
 @_exported public import OpenGLRendering
-@_exported public import Page
 @_exported public import ParticleFormats
 @_exported public import Pictures
 @_exported public import Raycasting

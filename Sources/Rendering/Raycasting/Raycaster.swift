@@ -64,7 +64,7 @@ public final class Raycaster {
   package func prepare() { models.prepare() }
 
   /// The maximum width and height of a picture, in pixels.
-  public static let maximumSide = 16_384
+  package static let maximumSide = 16_384
 
   /// The number of samples for each pixel.
   public typealias Sampling = RenderScene.Sampling

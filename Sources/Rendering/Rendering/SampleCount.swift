@@ -31,7 +31,7 @@ public struct SampleCount: Hashable, Sendable {
   public var samples: Int { side * side }
 
   /// The number of pixels of the largest picture that may be drawn along each side of a pixel.
-  public var enlargement: Int { max(1, side / 2) }
+  package var enlargement: Int { max(1, side / 2) }
 
   /// The samples of a pixel of the picture that OpenGL draws, which is larger by `enlargement`.
   package var sampling: Sampling { side == 1 ? .single : .smooth }

@@ -21,12 +21,12 @@ public final class SceneRenderer {
   private let backEnd: any SceneBackEnd
   /// Whether the raycaster renders the scene, which has finished a picture when `draw` returns. OpenGL has only received its
   /// commands.
-  public let isRaycast: Bool
+  package let isRaycast: Bool
   private weak var lastTarget: RenderTarget?
   /// The sampling of the last picture.
   public private(set) var sampling = Sampling.smooth
   /// Whether the last picture has fewer samples than `.smooth`.
-  public var isPreview: Bool { sampling.isPreview }
+  package var isPreview: Bool { sampling.isPreview }
 
   /// Creates a renderer that observes `scene`.
   ///

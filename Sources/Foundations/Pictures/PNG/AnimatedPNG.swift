@@ -5,7 +5,7 @@
 /// var animation = AnimatedPNG(frameCount: 2, framesPerSecond: 24)
 /// let bytes = try animation.add(first) + animation.add(second) + animation.end
 /// ```
-public struct AnimatedPNG {
+package struct AnimatedPNG {
   private let frameCount: Int
   private let framesPerSecond: Int
   private var number = 0
@@ -13,12 +13,12 @@ public struct AnimatedPNG {
   private var sequenceCount: UInt32 = 0
 
   /// The maximum number of frames a second.
-  public static let maximumRate = 1000
+  package static let maximumRate = 1000
 
   /// Creates a writer of `frameCount` pictures.
   ///
   /// - Precondition: `frameCount` is from 1 to 2^31 − 1, and `framesPerSecond` from 1 to `maximumRate`.
-  public init(frameCount: Int, framesPerSecond: Int) {
+  package init(frameCount: Int, framesPerSecond: Int) {
     precondition(1...Int(Int32.max) ~= frameCount, "expected at least one frame")
     precondition(
       1...Self.maximumRate ~= framesPerSecond, "expected from 1 to \(Self.maximumRate) frames a second")
@@ -29,7 +29,7 @@ public struct AnimatedPNG {
   /// of the first. O(pixels).
   ///
   /// - Throws: `ImageError.Problem.unwritable` as `PNG.encode` does.
-  public mutating func add(_ picture: Image) throws(ImageError) -> [UInt8] {
+  package mutating func add(_ picture: Image) throws(ImageError) -> [UInt8] {
     // All pictures have the header of the first, so also opaque ones have an alpha value.
     let file = try PNGEncoder.encode(
       picture.pixels, width: picture.width, height: picture.height, bytesPerPixel: 4)
@@ -50,7 +50,7 @@ public struct AnimatedPNG {
   }
 
   /// The bytes after the last picture.
-  public var end: [UInt8] { PNG.chunk("IEND", []) }
+  package var end: [UInt8] { PNG.chunk("IEND", []) }
 
   /// Returns the contents of the chunk that describes a picture: its size, its place, its duration, and that it replaces the
   /// picture before it.

@@ -1,13 +1,13 @@
 extension PNG {
   /// A text in a PNG file, such as the program that made the picture (PNG, third edition, section 11.3.3).
-  public struct Text: Equatable, Sendable {
+  package struct Text: Equatable, Sendable {
     /// The keyword, such as `Software`: 1 to 79 characters of ASCII.
-    public var keyword: String
+    package var keyword: String
     /// The text.
-    public var text: String
+    package var text: String
 
     /// Creates a text.
-    public init(_ keyword: String, _ text: String) { (self.keyword, self.text) = (keyword, text) }
+    package init(_ keyword: String, _ text: String) { (self.keyword, self.text) = (keyword, text) }
   }
 
   /// The size of a file until the end of its header.
@@ -17,7 +17,7 @@ extension PNG {
 
   /// Returns a PNG file with texts after its header: as `tEXt` if they are ASCII, otherwise as `iTXt`, in UTF-8. Texts with
   /// an invalid keyword are left out. O(bytes).
-  public static func inserting(_ texts: [Text], into file: [UInt8]) -> [UInt8] {
+  package static func inserting(_ texts: [Text], into file: [UInt8]) -> [UInt8] {
     guard !texts.isEmpty, size(in: file) != nil else { return file }
     var bytes = Array(file.prefix(headerEnd))
     for text in texts {
@@ -35,7 +35,7 @@ extension PNG {
   }
 
   /// Returns the width and height in the header of a PNG file, or of its beginning. Nil if the bytes are not PNG.
-  public static func size(in bytes: [UInt8]) -> (width: Int, height: Int)? {
+  package static func size(in bytes: [UInt8]) -> (width: Int, height: Int)? {
     var chunks = PNGChunks(bytes)
     guard ImageFormat(bytes[...]) == .png, let header = chunks.next(), header.type == "IHDR",
       header.content.count >= 8
@@ -45,7 +45,7 @@ extension PNG {
 
   /// Returns the texts before the pixels of a PNG file, or of its beginning, that are not compressed. Those of more than
   /// 64 KiB are left out, and damaged ones end the list. O(bytes before the pixels).
-  public static func texts(in bytes: [UInt8]) -> [Text] {
+  package static func texts(in bytes: [UInt8]) -> [Text] {
     guard size(in: bytes) != nil else { return [] }
     var (texts, chunks): ([Text], PNGChunks) = ([], PNGChunks(bytes))
     while let chunk = chunks.next(), chunk.type != "IDAT" {

@@ -15,7 +15,7 @@ extension FloatImage {
   ///   - warn: Receives each warning, in one line that begins with the name of the file.
   /// - Throws: `ImageError` if the file has another format, is truncated, damaged or larger than `limit`, or has CIE
   ///   XYZ colours.
-  public static func decode(
+  package static func decode(
     _ file: ImageFileData, limit: ImageSizeLimit = .standard, warn: (String) -> Void = { _ in }
   ) throws(ImageError) -> FloatImage {
     try decode(file, limit: limit, threads: Parallel.threadCount, warn: warn)

@@ -7,14 +7,14 @@
 import Parallelism
 
 /// The transfer functions of sRGB (IEC 61966-2-1).
-public enum SRGB {
+package enum SRGB {
   /// Returns the linear value of an sRGB-encoded one. Both are from 0 to 1.
-  public static func decode(_ encoded: Float) -> Float {
+  package static func decode(_ encoded: Float) -> Float {
     encoded <= 0.04045 ? encoded / 12.92 : powf((encoded + 0.055) / 1.055, 2.4)
   }
 
   /// Returns the sRGB-encoded value of a linear one. Both are from 0 to 1.
-  public static func encode(_ linear: Float) -> Float {
+  package static func encode(_ linear: Float) -> Float {
     linear <= 0.0031308 ? linear * 12.92 : 1.055 * powf(linear, 1 / 2.4) - 0.055
   }
 }

@@ -12,17 +12,17 @@
 /// let posed = document.posed(pose, of: rig)    // the nodes, groups and weights at that time
 /// let baked = posed.deformed                   // the vertices, too
 /// ```
-public struct AnimationRig: Sendable {
+package struct AnimationRig: Sendable {
   /// The transforms and weights at a time.
-  public struct Pose: Equatable, Sendable {
+  package struct Pose: Equatable, Sendable {
     /// The transform of each of the rig's targets.
-    public internal(set) var transforms: [DecomposedTransform]
+    package internal(set) var transforms: [DecomposedTransform]
     /// The weights of the morph targets of each of the rig's weighted nodes.
-    public internal(set) var weights: [[Float]]
+    package internal(set) var weights: [[Float]]
     /// Whether each of the rig's switched groups is visible.
-    public internal(set) var visibilities: [Bool]
+    package internal(set) var visibilities: [Bool]
     /// The numbers of each of the rig's properties. Empty for those of the document.
-    public internal(set) var properties: [[Float]]
+    package internal(set) var properties: [[Float]]
   }
 
   /// A channel, and the number of what it moves in the lists of a pose.
@@ -34,11 +34,11 @@ public struct AnimationRig: Sendable {
   }
 
   /// A property of materials, lights or cameras that clips change.
-  public struct Property: Hashable, Sendable {
+  package struct Property: Hashable, Sendable {
     /// The parts that have the property.
-    public let targets: [MeshDocument.PropertyChannel.Target]
+    package let targets: [MeshDocument.PropertyChannel.Target]
     /// The path of the property in its object in glTF.
-    public let path: String
+    package let path: String
   }
 
   /// The keyframes of a property, and its number in the lists of a pose.
@@ -50,17 +50,17 @@ public struct AnimationRig: Sendable {
   }
 
   /// The nodes and groups whose transforms clips move.
-  public let targets: [MeshDocument.Track.Target]
+  package let targets: [MeshDocument.Track.Target]
   /// The nodes whose weights clips move.
   package let weightedNodes: [Int]
   /// The groups that clips hide and show.
   package let switchedGroups: [Int]
   /// The properties of materials, lights and cameras that clips change.
-  public let properties: [Property]
+  package let properties: [Property]
   /// The names of the clips. Those without a name are called by their number: `clip 0`.
-  public let clipNames: [String]
+  package let clipNames: [String]
   /// The duration of each clip, in seconds.
-  public let durations: [Float]
+  package let durations: [Float]
   /// The number of values that each clip moves.
   package let channelCounts: [Int]
   /// The pose without a clip: that of the document.
@@ -71,7 +71,7 @@ public struct AnimationRig: Sendable {
   package let propertiesOfClips: [[BoundProperty]]
 
   /// Creates the rig of a document. O(channels).
-  public init(_ document: MeshDocument) {
+  package init(_ document: MeshDocument) {
     var (targets, nodes, groups): ([MeshDocument.Track.Target], [Int], [Int]) = ([], [], [])
     var targetSlots: [MeshDocument.Track.Target: Int] = [:]
     var (nodeSlots, groupSlots): ([Int: Int], [Int: Int]) = ([:], [:])
@@ -110,15 +110,15 @@ public struct AnimationRig: Sendable {
   }
 
   /// Whether no clip moves anything.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     targets.isEmpty && weightedNodes.isEmpty && switchedGroups.isEmpty && properties.isEmpty
   }
 
   /// Returns the number of the clip of a name. Nil if there is none.
-  public func clip(named name: String) -> Int? { clipNames.firstIndex(of: name) }
+  package func clip(named name: String) -> Int? { clipNames.firstIndex(of: name) }
 
   /// Returns a time within a clip: `time` itself if it is, else as if the clip were repeated.
-  public func repeatedTime(_ time: Float, ofClip clip: Int) -> Float {
+  package func repeatedTime(_ time: Float, ofClip clip: Int) -> Float {
     let duration = durations[clip]
     if 0...duration ~= time { return time }
     guard duration > 0, time.isFinite else { return 0 }
@@ -128,7 +128,7 @@ public struct AnimationRig: Sendable {
 
   /// Returns the pose of a clip at a time in seconds. Before the first keyframe and after the last one, the values are
   /// those of the keyframe. O(channels · log keyframes).
-  public func pose(clip: Int, at time: Float) -> Pose {
+  package func pose(clip: Int, at time: Float) -> Pose {
     var pose = restPose
     for bound in clips[clip] {
       let (channel, slot) = (bound.channel, bound.slot)
@@ -182,7 +182,7 @@ extension Dictionary where Value == Int {
 
 extension MeshDocument {
   /// Returns the document with the transforms, weights and visibilities of a pose. O(nodes + groups).
-  public func posed(_ pose: AnimationRig.Pose, of rig: AnimationRig) -> MeshDocument {
+  package func posed(_ pose: AnimationRig.Pose, of rig: AnimationRig) -> MeshDocument {
     var document = self
     for (target, steps) in zip(rig.targets, pose.transforms) {
       document.animatedTransforms[target] = steps

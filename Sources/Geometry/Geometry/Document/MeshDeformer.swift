@@ -5,7 +5,7 @@ import Parallelism
 ///
 /// The normals of a mesh that has none in its file, and whose targets do not change normals, are computed from the
 /// deformed triangles.
-public struct MeshDeformer: Equatable, Sendable {
+package struct MeshDeformer: Equatable, Sendable {
   /// The mesh without deformation.
   package let mesh: Mesh
   /// The joints and the morph targets. The weights of joints have a sum of 1.
@@ -24,7 +24,7 @@ public struct MeshDeformer: Equatable, Sendable {
   ///
   /// - `hasComputedNormals`: whether the normals of the mesh were computed from its triangles.
   /// - Precondition: each list of `deformation` is empty or has one element for each vertex.
-  public init(_ mesh: Mesh, _ deformation: MeshDocument.Deformation, hasComputedNormals: Bool) {
+  package init(_ mesh: Mesh, _ deformation: MeshDocument.Deformation, hasComputedNormals: Bool) {
     let count = mesh.vertices.count
     precondition(deformation.influences.allSatisfy { $0.joints.count == count && $0.weights.count == count })
     precondition(
@@ -57,7 +57,7 @@ public struct MeshDeformer: Equatable, Sendable {
   ///   - weights: the weights of the morph targets. Missing ones are 0.
   ///   - joints: the transform of each joint times its inverse bind transform. Empty without a skin: the joints then have
   ///     no effect. Otherwise the result is in the space to which they lead.
-  public func deformed(weights: [Float], joints: [Transform]) -> Mesh {
+  package func deformed(weights: [Float], joints: [Transform]) -> Mesh {
     var result = morphed(weights)
     if isSkinned, !joints.isEmpty { skin(&result, joints) }
     return result
@@ -209,7 +209,7 @@ extension MeshDocument {
   /// The document with its meshes in the pose of the nodes: without skins and morph targets. A node with a skin is placed
   /// by the document itself, because its joints place the mesh. Each deformed node has a mesh of its own. The clips are
   /// removed. O(vertices of the deformed nodes), and O(1) if nothing deforms a mesh.
-  public var deformed: MeshDocument {
+  package var deformed: MeshDocument {
     guard !deformations.isEmpty else { return self }
     var document = self
     (document.deformations, document.skins, document.clips) = ([:], [], [])

@@ -80,7 +80,7 @@ extension MeshDocument {
   }
 
   /// Whether the document has parts that change their shape or that clips move.
-  public var isRigged: Bool { !deformations.isEmpty || !clips.isEmpty }
+  package var isRigged: Bool { !deformations.isEmpty || !clips.isEmpty }
 
   /// Returns the translation, rotation and scale of a node or group, as the file stores them.
   package func steps(of target: Track.Target) -> DecomposedTransform {

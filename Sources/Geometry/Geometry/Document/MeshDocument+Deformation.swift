@@ -12,10 +12,10 @@ extension MeshDocument {
     }
 
     /// Whether the mesh keeps its shape.
-    public var isEmpty: Bool { influences.isEmpty && targets.isEmpty }
+    package var isEmpty: Bool { influences.isEmpty && targets.isEmpty }
 
     /// The smallest number of joints that a skin of the mesh must have. O(vertices).
-    public var jointCount: Int {
+    package var jointCount: Int {
       influences.reduce(0) { count, set in set.joints.reduce(count) { max($0, Int($1.max()) + 1) } }
     }
 

@@ -1,6 +1,6 @@
 extension MeshDocument {
   /// A part of a document that has a place: a node, a camera or a light.
-  public protocol Placed {
+  package protocol Placed {
     /// The name of the part in the file, or nil.
     var name: String? { get set }
     /// The index of the group that contains the part, or nil for a part of the document itself.
@@ -43,7 +43,7 @@ extension MeshDocument {
   /// The transform from each group to the document. O(groups).
   ///
   /// - Precondition: The parent of each group comes before it.
-  public var groupTransforms: [Transform] {
+  package var groupTransforms: [Transform] {
     var transforms: [Transform] = []
     transforms.reserveCapacity(groups.count)
     for group in groups {
@@ -55,7 +55,7 @@ extension MeshDocument {
   /// Returns the transform from a group to the document. O(depth of the group).
   ///
   /// - Precondition: The parent of each group comes before it.
-  public func worldTransform(ofGroup index: Int) -> Transform {
+  package func worldTransform(ofGroup index: Int) -> Transform {
     var transform = groups[index].transform
     var ancestor = groups[index].parent
     while let index = ancestor {
@@ -68,7 +68,7 @@ extension MeshDocument {
   /// Returns the transform from a node, a camera or a light to the document. O(depth of its group).
   ///
   /// `flattened` and `groupTransforms` are faster for many parts.
-  public func worldTransform(of part: some Placed) -> Transform {
+  package func worldTransform(of part: some Placed) -> Transform {
     part.group.map { worldTransform(ofGroup: $0) * part.transform } ?? part.transform
   }
 
@@ -83,7 +83,7 @@ extension MeshDocument {
 
   /// The document without the nodes and lights of hidden groups, for formats that cannot hide them. O(groups + nodes), and
   /// O(groups) if no group is hidden.
-  public var withoutHiddenParts: MeshDocument {
+  package var withoutHiddenParts: MeshDocument {
     let areVisible = groupVisibilities
     if areVisible.isEmpty { return self }
     var document = self
@@ -124,7 +124,7 @@ extension MeshDocument {
   /// Returns the document in another place: each part is moved by `transform`, and the origin by its linear part. If there are
   /// groups, a new first one without a name contains everything, so that joints and clips keep their transforms.
   /// O(groups + nodes + channels).
-  public func placed(by transform: Transform) -> MeshDocument {
+  package func placed(by transform: Transform) -> MeshDocument {
     if transform == .identity { return self }
     var placed = self
     if origin != .zero { placed.origin = transform.applyLinear(to: origin) }

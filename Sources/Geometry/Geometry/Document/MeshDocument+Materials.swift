@@ -34,7 +34,7 @@ extension MeshDocument.Node {
   }
 
   /// Returns the colour and the material in a variant, by its index: those of the node itself, unless the variant has others.
-  public func appearance(inVariant variant: Int?) -> Appearance {
+  package func appearance(inVariant variant: Int?) -> Appearance {
     variant.flatMap { appearances[$0] } ?? Appearance(color: color, material: material)
   }
 }

@@ -84,7 +84,7 @@ extension MeshDocument {
 
   /// The document with an origin of zero: its contents are moved to where they are, and their positions are rounded to
   /// 32 bits where they are drawn or written. O(groups + nodes), and O(1) for an origin of zero.
-  public var atOrigin: MeshDocument {
+  package var atOrigin: MeshDocument {
     guard origin != .zero else { return self }
     var document = placed(by: Transform(translation: SIMD3<Float>(origin)))
     document.origin = .zero

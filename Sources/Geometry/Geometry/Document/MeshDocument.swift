@@ -159,7 +159,7 @@ public struct MeshDocument: Equatable, Sendable {
   public var vertexCount: Int { nodes.reduce(0) { $0 + meshes[$1.mesh].vertices.count } }
 
   /// The number of points that are no ends of lines, over all nodes. O(nodes).
-  public var pointCount: Int {
+  package var pointCount: Int {
     nodes.reduce(0) { sum, node in
       let points = meshes[node.mesh].points
       return points.areLines ? sum : sum + points.positions.count
@@ -167,10 +167,10 @@ public struct MeshDocument: Equatable, Sendable {
   }
 
   /// The number of points over all nodes that are 3D Gaussians. O(nodes).
-  public var splatCount: Int { nodes.reduce(0) { $0 + meshes[$1.mesh].points.splats.count } }
+  package var splatCount: Int { nodes.reduce(0) { $0 + meshes[$1.mesh].points.splats.count } }
 
   /// The number of lines over all nodes. O(nodes).
-  public var lineCount: Int { nodes.reduce(0) { $0 + meshes[$1.mesh].points.lineCount } }
+  package var lineCount: Int { nodes.reduce(0) { $0 + meshes[$1.mesh].points.lineCount } }
 
   /// The smallest axis-aligned box that contains every transformed vertex, in the pose of the nodes, relative to `origin`.
   /// O(groups + nodes + vertices). A node whose transform is not axis-aligned takes another pass over the vertices of its mesh.
@@ -195,7 +195,7 @@ extension MeshDocument {
     public init(extras: String? = nil, xmp: String? = nil) { (self.extras, self.xmp) = (extras, xmp) }
 
     /// Whether there are none.
-    public var isEmpty: Bool { extras == nil && xmp == nil }
+    package var isEmpty: Bool { extras == nil && xmp == nil }
   }
 
   /// A part of a glTF file that has metadata. Numbers are indices into the lists of the document.

@@ -1,70 +1,70 @@
 /// The contents, measures and defects of a document.
-public struct MeshInspection: Equatable, Sendable {
+package struct MeshInspection: Equatable, Sendable {
   /// The number of meshes that nodes refer to, each counted once.
-  public private(set) var meshCount = 0
+  package private(set) var meshCount = 0
   /// The number of nodes.
-  public private(set) var nodeCount = 0
+  package private(set) var nodeCount = 0
   /// The number of vertices over all nodes, without the copies of vertices for computed normals.
-  public private(set) var vertexCount = 0
+  package private(set) var vertexCount = 0
   /// The number of triangles over all nodes.
-  public private(set) var triangleCount = 0
+  package private(set) var triangleCount = 0
   /// The number of points that are no ends of lines, over all nodes.
-  public private(set) var pointCount = 0
+  package private(set) var pointCount = 0
   /// The number of points over all nodes that are 3D Gaussians.
-  public private(set) var splatCount = 0
+  package private(set) var splatCount = 0
   /// The greatest degree of the spherical harmonics of 3D Gaussians.
-  public private(set) var harmonicsDegree = 0
+  package private(set) var harmonicsDegree = 0
   /// The number of lines over all nodes.
-  public private(set) var lineCount = 0
+  package private(set) var lineCount = 0
   /// Whether any mesh has normals of its own.
-  public private(set) var hasNormals = false
+  package private(set) var hasNormals = false
   /// Whether the normals of any mesh are not those of its file; see `MeshDocument.computedNormals`.
-  public private(set) var hasComputedNormals = false
+  package private(set) var hasComputedNormals = false
   /// Whether any mesh has texture coordinates.
-  public private(set) var hasTextureCoordinates = false
+  package private(set) var hasTextureCoordinates = false
   /// Whether any mesh has vertex colours.
-  public private(set) var hasVertexColors = false
+  package private(set) var hasVertexColors = false
   /// An axis-aligned box that contains every transformed vertex.
-  public private(set) var bounds = BoundingBox.empty
+  package private(set) var bounds = BoundingBox.empty
   /// The area of all transformed triangles, in square metres.
-  public private(set) var area = 0.0
+  package private(set) var area = 0.0
   /// The total volume of all transformed meshes, in cubic metres, or nil unless every mesh is closed. Meshes that are
   /// inside out count as negative. Overlaps count twice.
-  public private(set) var volume: Double? = 0
+  package private(set) var volume: Double? = 0
 
   // The following count each mesh once, however many nodes refer to it.
 
   /// The number of meshes that are closed and consistently wound after welding.
-  public private(set) var closedMeshCount = 0
+  package private(set) var closedMeshCount = 0
   /// The number of meshes that are closed and inside out.
-  public private(set) var invertedMeshCount = 0
+  package private(set) var invertedMeshCount = 0
   /// The number of edges of one triangle only, after welding. Triangles whose corners are not at three positions are
   /// `degenerateTriangleCount`, and have no edges.
-  public private(set) var openEdgeCount = 0
+  package private(set) var openEdgeCount = 0
   /// The number of edges of three or more triangles, after welding.
-  public private(set) var nonManifoldEdgeCount = 0
+  package private(set) var nonManifoldEdgeCount = 0
   /// The number of edges between two triangles of opposite winding.
-  public private(set) var inconsistentEdgeCount = 0
+  package private(set) var inconsistentEdgeCount = 0
   /// The number of triangles without area: two corners coincide, or all three are collinear.
-  public private(set) var degenerateTriangleCount = 0
+  package private(set) var degenerateTriangleCount = 0
   /// The number of triangles that pass through others of their mesh; see `Mesh.crossingTriangleCount`. Those of meshes in which
   /// that takes long to find out do not count.
-  public private(set) var crossingTriangleCount = 0
+  package private(set) var crossingTriangleCount = 0
   /// The number of vertices whose normal is opposed to all their triangles, in meshes with normals of their own.
-  public private(set) var invertedNormalCount = 0
+  package private(set) var invertedNormalCount = 0
   /// The number of vertices that belong to no triangle.
-  public private(set) var unusedVertexCount = 0
+  package private(set) var unusedVertexCount = 0
   /// The number of vertices with infinite or NaN values.
-  public private(set) var nonFiniteVertexCount = 0
+  package private(set) var nonFiniteVertexCount = 0
 
   /// Whether there is at least one mesh, and every mesh is closed.
-  public var isWatertight: Bool { meshCount > 0 && closedMeshCount == meshCount }
+  package var isWatertight: Bool { meshCount > 0 && closedMeshCount == meshCount }
 
   /// Inspects `document`, with its meshes in the pose of the nodes. O(groups + nodes + vertices + triangles of each mesh).
   ///
   /// A node whose transform is not axis-aligned takes another pass over the vertices of its mesh. A node with a shear
   /// or a non-uniform scale takes another pass over the triangles.
-  public init(_ document: MeshDocument) {
+  package init(_ document: MeshDocument) {
     let document = document.deformed
     var measures: [MeshMeasurements?] = Array(repeating: nil, count: document.meshes.count)
     for node in document.flattened.nodes {
@@ -151,14 +151,14 @@ public struct MeshInspection: Equatable, Sendable {
 
 extension Mesh {
   /// The number of vertices that belong to no triangle. O(vertices + indices).
-  public var unusedVertexCount: Int {
+  package var unusedVertexCount: Int {
     var isUsed = [Bool](repeating: false, count: vertices.count)
     for index in indices { isUsed[Int(index)] = true }
     return isUsed.count { !$0 }
   }
 
   /// The number of vertices whose normal is opposed to the facet normals of all their triangles. O(vertices + indices).
-  public var invertedNormalCount: Int {
+  package var invertedNormalCount: Int {
     var isOpposed = [Bool](repeating: false, count: vertices.count)
     var agrees = isOpposed
     for start in stride(from: 0, to: indices.count, by: 3) {

@@ -16,7 +16,7 @@ public final class EncodedImage: Hashable, Sendable {
   /// The reason why the image is missing, or nil.
   package let failure: String?
   /// The media type by the signature of the bytes, or nil if it is unknown.
-  public let mediaType: ImageMediaType?
+  package let mediaType: ImageMediaType?
   /// The same image in another format, for programs that cannot decode this one, or nil. It is the `source` of a glTF
   /// texture with EXT_texture_webp.
   package let fallback: EncodedImage?

@@ -130,7 +130,7 @@ extension Material {
   package var usesTextureCoordinates: Bool { isTextured || isAnisotropic }
 
   /// Whether light passes through the surface, or diffuse light does: it is not as opaque as its alpha.
-  public var isTransmissive: Bool {
+  package var isTransmissive: Bool {
     !details.isUnlit && details.haveFactors && (details.transmission > 0 || details.diffuseTransmission > 0)
   }
 }

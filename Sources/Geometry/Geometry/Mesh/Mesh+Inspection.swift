@@ -2,7 +2,7 @@
 extension Mesh {
   /// The number of degenerate triangles: two corners coincide, or all three are collinear, within the rounding of their
   /// coordinates. O(indices).
-  public var degenerateTriangleCount: Int {
+  package var degenerateTriangleCount: Int {
     stride(from: 0, to: indices.count, by: 3).count { start in
       let (first, second, third) = corners(at: start)
       let (a, b) = (SIMD3<Double>(second) - SIMD3(first), SIMD3<Double>(third) - SIMD3(first))
@@ -15,7 +15,7 @@ extension Mesh {
 
   /// The number of vertices with an infinite or NaN position, normal, texture coordinate, tangent or colour.
   /// O(vertices).
-  public var nonFiniteVertexCount: Int {
+  package var nonFiniteVertexCount: Int {
     // A finite number times zero is zero. An infinite number or NaN times zero is NaN.
     vertices.indices.count { index in
       let vertex = vertices[index]

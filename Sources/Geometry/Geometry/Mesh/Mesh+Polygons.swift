@@ -9,7 +9,7 @@ extension Mesh {
   /// - Parameters:
   ///   - polygon: The corners in order. Fewer than three corners give no triangles.
   ///   - position: Returns the position of a corner.
-  public static func triangulate(
+  package static func triangulate(
     _ polygon: [UInt32], position: (UInt32) -> SIMD3<Float>
   ) -> [UInt32] {
     guard polygon.count > 3 else { return polygon.count == 3 ? polygon : [] }

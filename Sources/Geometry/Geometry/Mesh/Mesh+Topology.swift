@@ -11,7 +11,7 @@ extension Mesh {
 
   /// The number of edges between two triangles of opposite winding. Both traverse the edge in the same direction.
   /// O(indices).
-  public var inconsistentEdgeCount: Int {
+  package var inconsistentEdgeCount: Int {
     var count = 0
     EdgeTable(self).forEach { _, _, forward, backward in
       if (forward, backward) == (2, 0) || (forward, backward) == (0, 2) { count += 1 }
@@ -50,7 +50,7 @@ extension Mesh {
 
   /// The indices of a wireframe: each edge once, as a pair with the lower vertex first. Edges are ordered by their
   /// lower vertex. O(indices).
-  public var edgeIndices: [UInt32] {
+  package var edgeIndices: [UInt32] {
     var edges: [UInt32] = []
     edges.reserveCapacity(indices.count)
     EdgeTable(self).forEach { lower, upper, _, _ in

@@ -47,11 +47,11 @@ public struct PointSet: Equatable, Sendable {
   }
 
   /// Whether the points are 3D Gaussians.
-  public var areSplats: Bool { !splats.isEmpty }
+  package var areSplats: Bool { !splats.isEmpty }
   /// Whether the points are the ends of lines.
-  public var areLines: Bool { !lines.isEmpty }
+  package var areLines: Bool { !lines.isEmpty }
   /// The number of lines.
-  public var lineCount: Int { lines.count / 2 }
+  package var lineCount: Int { lines.count / 2 }
 
   /// The smallest axis-aligned box that contains every point. O(points).
   public var bounds: BoundingBox { bounds(at: .identity) }

@@ -35,7 +35,7 @@ public struct SplatAttributes: Equatable, Sendable {
   /// The number of splats.
   public var count: Int { scales.count }
   /// The number of coefficients of each splat for each of red, green and blue.
-  public var coefficientCount: Int { SphericalHarmonics.count(upToDegree: degree) }
+  package var coefficientCount: Int { SphericalHarmonics.count(upToDegree: degree) }
 
   /// Returns the colour of degree 0 and the opacity of a splat as sRGB bytes.
   package func color(_ index: Int) -> SIMD4<UInt8> {

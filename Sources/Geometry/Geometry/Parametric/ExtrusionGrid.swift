@@ -4,20 +4,20 @@
 /// - Walls: each segment of a contour has four vertices of its own, so that corners can be sharp.
 /// - Caps: the front at +Z and the back at −Z have a vertex for each point of the contours.
 /// - Counts, for contours of n points and s segments: `vertexCount == 4 * s + 2 * n`. A single open path has no caps.
-public struct ExtrusionGrid: Hashable, Sendable {
+package struct ExtrusionGrid: Hashable, Sendable {
   /// The number of points of each contour: of the outline, then of the holes.
-  public let counts: [Int]
+  package let counts: [Int]
   /// Whether the contours are closed. A path that is not closed gives a ribbon.
-  public let isClosed: Bool
+  package let isClosed: Bool
 
   /// The largest number of points of all contours, because the time for joining the holes grows with its square.
-  public static let pointLimit = 10_000
+  package static let pointLimit = 10_000
 
   /// Creates the topology. O(contours).
   ///
   /// - Throws: `GeometryError.invalidCount` for a contour of fewer than three points, or two if it is open, or for more
   ///   than `pointLimit` points.
-  public init(counts: [Int], isClosed: Bool = true) throws(GeometryError) {
+  package init(counts: [Int], isClosed: Bool = true) throws(GeometryError) {
     precondition(counts.count == 1 || isClosed, "holes need a closed outline")
     for count in counts { try ParameterRange.check("the number of points", count: count, isClosed: isClosed) }
     let sum = counts.reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
@@ -29,10 +29,10 @@ public struct ExtrusionGrid: Hashable, Sendable {
   private var segmentCount: Int { isClosed ? pointCount : pointCount - 1 }
 
   /// The number of vertices.
-  public var vertexCount: Int { 4 * segmentCount + (isClosed ? 2 * pointCount : 0) }
+  package var vertexCount: Int { 4 * segmentCount + (isClosed ? 2 * pointCount : 0) }
 
   /// Returns three indices for each triangle: of the walls, the front and the back. O(triangles).
-  public func indices(_ caps: OutlineTriangles) -> [UInt32] {
+  package func indices(_ caps: OutlineTriangles) -> [UInt32] {
     let walls = indicesOfQuads(columns: 2, rows: (0..<segmentCount).map { 2 * $0 })
     guard isClosed else { return walls }
     let front = UInt32(4 * segmentCount), back = front + UInt32(pointCount)
@@ -45,7 +45,7 @@ public struct ExtrusionGrid: Hashable, Sendable {
   /// Returns one texture coordinate for each vertex. On a wall, u is the share of the contour's points and v grows from
   /// front to back. A cap shows the part of the image that the outline covers when the image fills its bounding square.
   /// O(vertices).
-  public func textureCoordinates(_ outline: Outline) -> [SIMD2<Float>] {
+  package func textureCoordinates(_ outline: Outline) -> [SIMD2<Float>] {
     var coordinates: [SIMD2<Float>] = []
     coordinates.reserveCapacity(vertexCount)
     for contour in outline.contours {
@@ -74,7 +74,7 @@ public struct ExtrusionGrid: Hashable, Sendable {
   /// omit: those of segments without length. O(vertices).
   ///
   /// - Precondition: `outline` was created from contours with `counts` points.
-  public func fill(
+  package func fill(
     _ vertices: inout [Vertex], _ outline: Outline, depth: Float, creaseAngle: Double, indices: [UInt32]
   ) -> OmittedTriangles {
     precondition(outline.contours.map(\.points.count) == counts)

@@ -6,22 +6,22 @@
 /// - Texture coordinates: u grows eastwards, and v from 1 at the start of the profile to 0 at its end.
 /// - Counts, for a profile of s segments: `vertexCount == 2 * s * (segments + 1)`,
 ///   `triangleCount == 2 * s * segments` without omitted triangles.
-public struct LatheGrid: Hashable, Sendable {
+package struct LatheGrid: Hashable, Sendable {
   /// The number of points of the profile.
-  public let count: Int
+  package let count: Int
   /// The number of segments around the axis.
-  public let segments: Int
+  package let segments: Int
   /// Whether the last point of the profile is joined to the first one.
-  public let isClosed: Bool
+  package let isClosed: Bool
 
   /// The range of `segments`.
-  public static let segmentRange = SurfaceOfRevolution.segmentRange
+  package static let segmentRange = SurfaceOfRevolution.segmentRange
 
   /// Creates the topology. O(1).
   ///
   /// - Throws: `GeometryError.invalidCount` for fewer than two points, or three if the profile is closed, or if `segments`
   ///   is out of range. `GeometryError.tooManyVertices` or `GeometryError.outOfMemory` if there would be too many.
-  public init(count: Int, segments: Int, isClosed: Bool = false) throws(GeometryError) {
+  package init(count: Int, segments: Int, isClosed: Bool = false) throws(GeometryError) {
     try ParameterRange.check("the number of points", count: count, isClosed: isClosed)
     try GeometryError.checkCount("segments", segments, Self.segmentRange)
     (self.count, self.segments, self.isClosed) = (count, segments, isClosed)
@@ -32,15 +32,15 @@ public struct LatheGrid: Hashable, Sendable {
   private var columns: Int { segments + 1 }
 
   /// The number of vertices.
-  public var vertexCount: Int { 2 * profileSegments * columns }
+  package var vertexCount: Int { 2 * profileSegments * columns }
 
   /// Three indices for each triangle. O(triangles).
-  public var indices: [UInt32] {
+  package var indices: [UInt32] {
     indicesOfQuads(columns: columns, rows: (0..<profileSegments).map { 2 * $0 })
   }
 
   /// One texture coordinate for each vertex. O(vertices).
-  public var textureCoordinates: [SIMD2<Float>] {
+  package var textureCoordinates: [SIMD2<Float>] {
     let across = (0..<columns).map { Float($0) / Float(segments) }
     return (0..<2 * profileSegments).flatMap { row in
       let down = Float(profileSegments - (row + 1) / 2) / Float(profileSegments)
@@ -57,7 +57,7 @@ public struct LatheGrid: Hashable, Sendable {
   ///   otherwise.
   ///
   /// - Precondition: `profile` has `count` points, and is closed if the grid is.
-  public func fill(
+  package func fill(
     _ vertices: inout [Vertex], _ profile: PlanarPath, creaseAngle: Double, indices: [UInt32]
   ) -> OmittedTriangles {
     precondition(profile.points.count == count && profile.isClosed == isClosed)

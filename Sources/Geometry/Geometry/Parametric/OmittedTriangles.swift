@@ -2,12 +2,12 @@
 /// corners at one position, as at a pole.
 ///
 /// Without omitted triangles, the indices of a computed mesh depend only on its counts.
-public struct OmittedTriangles: Equatable, Sendable {
+package struct OmittedTriangles: Equatable, Sendable {
   /// The numbers of the triangles, ascending.
-  public private(set) var numbers: [UInt32] = []
+  package private(set) var numbers: [UInt32] = []
 
   /// No triangles.
-  public init() {}
+  package init() {}
 
   /// Finds the triangles to omit. O(indices).
   ///
@@ -25,7 +25,7 @@ public struct OmittedTriangles: Equatable, Sendable {
   }
 
   /// Returns the indices of the other triangles. O(indices).
-  public func removed(from indices: [UInt32]) -> [UInt32] {
+  package func removed(from indices: [UInt32]) -> [UInt32] {
     if numbers.isEmpty { return indices }
     var kept: [UInt32] = []
     kept.reserveCapacity(indices.count - 3 * numbers.count)

@@ -10,7 +10,7 @@ public struct ParameterRange: Hashable, Sendable {
   public var isClosed: Bool
 
   /// The largest count.
-  public static let countLimit = 1 << 24
+  package static let countLimit = 1 << 24
 
   /// Creates a range.
   public init(from: Double, to: Double, count: Int, isClosed: Bool = false) {
@@ -27,7 +27,7 @@ public struct ParameterRange: Hashable, Sendable {
 
   /// `values`, followed by the first value if the range is closed. A mesh has duplicated vertices there, which differ in
   /// their texture coordinates.
-  public var seamValues: [Double] { isClosed ? values + [from] : values }
+  package var seamValues: [Double] { isClosed ? values + [from] : values }
 
   /// Throws unless there are at least two values, or three in a closed range. `name` is the name of the count.
   static func check(_ name: String, count: Int, isClosed: Bool) throws(GeometryError) {

@@ -10,21 +10,21 @@ import Parallelism
 ///   texture coordinates run from 0 to 1. The same holds for v and the last row.
 /// - Texture coordinates: from (0, 1) at the first values to (1, 0) at the last ones.
 /// - Counts: `vertexCount == columns * rows`, `triangleCount == 2 * (columns - 1) * (rows - 1)`.
-public struct SurfaceGrid: Hashable, Sendable {
+package struct SurfaceGrid: Hashable, Sendable {
   /// The number of vertices along u, with the duplicate at a seam.
-  public let columns: Int
+  package let columns: Int
   /// The number of vertices along v, with the duplicate at a seam.
-  public let rows: Int
+  package let rows: Int
   /// Whether the last column is that of the first one.
-  public let isClosedInU: Bool
+  package let isClosedInU: Bool
   /// Whether the last row is that of the first one.
-  public let isClosedInV: Bool
+  package let isClosedInV: Bool
 
   /// Creates a grid of `uCount` times `vCount` points. O(1).
   ///
   /// - Throws: `GeometryError.invalidCount` for fewer than two points along a parameter, or three if it is closed.
   ///   `GeometryError.tooManyVertices` or `GeometryError.outOfMemory` if there would be too many vertices.
-  public init(
+  package init(
     uCount: Int, vCount: Int, isClosedInU: Bool = false, isClosedInV: Bool = false
   ) throws(GeometryError) {
     try ParameterRange.check("u.count", count: uCount, isClosed: isClosedInU)
@@ -41,15 +41,15 @@ public struct SurfaceGrid: Hashable, Sendable {
   }
 
   /// The number of vertices.
-  public var vertexCount: Int { columns * rows }
+  package var vertexCount: Int { columns * rows }
   /// The number of triangles.
-  public var triangleCount: Int { 2 * (columns - 1) * (rows - 1) }
+  package var triangleCount: Int { 2 * (columns - 1) * (rows - 1) }
 
   /// Three indices for each triangle. O(triangles).
-  public var indices: [UInt32] { indicesOfQuads(columns: columns, rows: Array(0..<rows - 1)) }
+  package var indices: [UInt32] { indicesOfQuads(columns: columns, rows: Array(0..<rows - 1)) }
 
   /// One texture coordinate for each vertex. O(vertices).
-  public var textureCoordinates: [SIMD2<Float>] {
+  package var textureCoordinates: [SIMD2<Float>] {
     let across = (0..<columns).map { Float($0) / Float(columns - 1) }
     return (0..<rows).flatMap { row in
       let down = Float(rows - 1 - row) / Float(rows - 1)
@@ -60,11 +60,11 @@ public struct SurfaceGrid: Hashable, Sendable {
 
 extension SurfaceGrid {
   /// The result of the completion of a surface: its triangles to omit, and its first missing position.
-  public struct Completion: Equatable, Sendable {
+  package struct Completion: Equatable, Sendable {
     /// The triangles to omit.
-    public var omitted = OmittedTriangles()
+    package var omitted = OmittedTriangles()
     /// The first vertex whose position is not finite. Nil if all positions are finite.
-    public var firstMissing: Int?
+    package var firstMissing: Int?
   }
 
   /// Computes the normals that are unknown, and returns the triangles to omit. O(vertices + indices) if a position or a
@@ -79,7 +79,7 @@ extension SurfaceGrid {
   ///   omitted. A closed surface is then closed bit for bit.
   ///
   /// - `indices`: `indices` of this grid.
-  public func complete(_ vertices: inout [Vertex], indices: [UInt32]) -> Completion {
+  package func complete(_ vertices: inout [Vertex], indices: [UInt32]) -> Completion {
     var isMissing = [Bool](repeating: false, count: vertices.count)
     var isUnknown = isMissing
     var (hasMissing, hasUnknown) = (false, false)

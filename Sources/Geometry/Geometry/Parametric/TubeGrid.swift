@@ -7,26 +7,26 @@
 ///   image.
 /// - Counts, for an open tube of n points with caps: `vertexCount == n * (sides + 1) + 2 * (sides + 1)`,
 ///   `triangleCount == 2 * sides * (n - 1) + 2 * sides`.
-public struct TubeGrid: Hashable, Sendable {
+package struct TubeGrid: Hashable, Sendable {
   /// The number of points of the curve, without the duplicate of a closed one.
-  public let count: Int
+  package let count: Int
   /// The number of sides of the tube.
-  public let sides: Int
+  package let sides: Int
   /// Whether the last point is joined to the first one.
-  public let isClosed: Bool
+  package let isClosed: Bool
   /// Whether there are discs at the ends.
-  public let hasCaps: Bool
+  package let hasCaps: Bool
   /// The grid of the rings.
   let grid: SurfaceGrid
 
   /// The range of `sides`.
-  public static let sideRange = 3...65_536
+  package static let sideRange = 3...65_536
 
   /// Creates the topology. A closed curve has no caps. O(1).
   ///
   /// - Throws: `GeometryError.invalidCount` for fewer than two points, or three if the curve is closed, or if `sides` is
   ///   out of range. `GeometryError.tooManyVertices` or `GeometryError.outOfMemory` if there would be too many vertices.
-  public init(count: Int, sides: Int, isClosed: Bool = false, hasCaps: Bool = true) throws(GeometryError) {
+  package init(count: Int, sides: Int, isClosed: Bool = false, hasCaps: Bool = true) throws(GeometryError) {
     try ParameterRange.check("u.count", count: count, isClosed: isClosed)
     try GeometryError.checkCount("sides", sides, Self.sideRange)
     (self.count, self.sides, self.isClosed) = (count, sides, isClosed)
@@ -35,10 +35,10 @@ public struct TubeGrid: Hashable, Sendable {
   }
 
   /// The number of vertices.
-  public var vertexCount: Int { grid.vertexCount + (hasCaps ? 2 * (sides + 1) : 0) }
+  package var vertexCount: Int { grid.vertexCount + (hasCaps ? 2 * (sides + 1) : 0) }
 
   /// Three indices for each triangle. O(triangles).
-  public var indices: [UInt32] {
+  package var indices: [UInt32] {
     var indices = grid.indices
     guard hasCaps else { return indices }
     for end in 0..<2 {
@@ -52,7 +52,7 @@ public struct TubeGrid: Hashable, Sendable {
   }
 
   /// One texture coordinate for each vertex. O(vertices).
-  public var textureCoordinates: [SIMD2<Float>] {
+  package var textureCoordinates: [SIMD2<Float>] {
     var coordinates = grid.textureCoordinates
     guard hasCaps else { return coordinates }
     let circle = SurfaceOfRevolution.circle(sides, offset: 0)
@@ -92,7 +92,7 @@ extension TubeGrid {
   /// follow changes of the radius.
   ///
   /// - Precondition: `points.count == count`.
-  public func fill(_ vertices: inout [Vertex], _ points: [CurvePoint], indices: [UInt32]) -> OmittedTriangles
+  package func fill(_ vertices: inout [Vertex], _ points: [CurvePoint], indices: [UInt32]) -> OmittedTriangles
   {
     precondition(points.count == count)
     let valid = points.indices.filter { points[$0].isValid }

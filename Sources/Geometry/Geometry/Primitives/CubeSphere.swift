@@ -25,7 +25,7 @@ public struct CubeSphere: TessellatedShape {
   private let isTextured: Bool
 
   /// The range of `divisions`.
-  public static let divisionRange = 1...3_000
+  package static let divisionRange = 1...3_000
 
   /// Creates the tessellation of a sphere. O(vertices).
   ///

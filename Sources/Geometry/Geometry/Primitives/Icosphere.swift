@@ -17,7 +17,7 @@ public struct Icosphere: TessellatedShape {
   private let directions: [SIMD3<Float>]
 
   /// The range of `subdivisions`. Ten subdivisions give 10,485,762 vertices.
-  public static let subdivisionRange = 0...10
+  package static let subdivisionRange = 0...10
 
   /// Creates the tessellation by subdividing the icosahedron. O(vertices).
   ///

@@ -15,7 +15,7 @@ public struct TessellatedBox: TessellatedShape {
   private let grid: QuadGrid
 
   /// The range of `divisions`.
-  public static let divisionRange = 1...3_000
+  package static let divisionRange = 1...3_000
 
   /// Creates the tessellation of a box. O(vertices).
   ///

@@ -16,7 +16,7 @@ public struct TessellatedCapsule: TessellatedShape {
   private let latitudes: [SIMD2<Float>]
 
   /// The range of `rings`.
-  public static let ringRange = 1...32_768
+  package static let ringRange = 1...32_768
 
   /// Creates the tessellation of a capsule. O(vertices).
   ///

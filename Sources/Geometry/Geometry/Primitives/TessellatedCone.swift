@@ -19,7 +19,7 @@ public struct TessellatedCone: TessellatedShape {
   private let revolution: SurfaceOfRevolution
 
   /// The range of `rings`.
-  public static let ringRange = 1...65_536
+  package static let ringRange = 1...65_536
 
   /// Creates the tessellation of a cone. O(vertices).
   ///

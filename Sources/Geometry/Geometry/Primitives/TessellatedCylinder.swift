@@ -19,7 +19,7 @@ public struct TessellatedCylinder: TessellatedShape {
   private let revolution: SurfaceOfRevolution
 
   /// The range of `rings`.
-  public static let ringRange = 1...65_536
+  package static let ringRange = 1...65_536
 
   /// Creates the tessellation of a cylinder. O(vertices).
   ///

@@ -13,7 +13,7 @@ public struct TessellatedDisc: TessellatedShape {
   private let revolution: SurfaceOfRevolution
 
   /// The range of `rings`.
-  public static let ringRange = 1...65_536
+  package static let ringRange = 1...65_536
 
   /// Creates the tessellation of a disc. O(vertices).
   ///

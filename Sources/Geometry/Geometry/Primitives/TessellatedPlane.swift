@@ -26,7 +26,7 @@ public struct TessellatedPlane: TessellatedShape {
   private let grid: QuadGrid
 
   /// The range of `columns` and of `rows`.
-  public static let divisionRange = 1...65_536
+  package static let divisionRange = 1...65_536
 
   /// Creates the tessellation of a plane. O(vertices).
   ///

@@ -29,7 +29,7 @@ public struct TessellatedTorus: TessellatedShape {
   private let angles: [SIMD2<Float>]
 
   /// The range of `sides`.
-  public static let sideRange = 3...65_536
+  package static let sideRange = 3...65_536
 
   /// Creates the tessellation of a torus. O(vertices).
   ///

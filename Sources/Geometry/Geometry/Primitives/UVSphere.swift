@@ -22,9 +22,9 @@ public struct UVSphere: TessellatedShape {
   private let latitudes: [SIMD2<Float>]
 
   /// The range of `segments`.
-  public static let segmentRange = SurfaceOfRevolution.segmentRange
+  package static let segmentRange = SurfaceOfRevolution.segmentRange
   /// The range of `rings`.
-  public static let ringRange = 2...65_536
+  package static let ringRange = 2...65_536
 
   /// Creates the tessellation of a sphere. O(vertices).
   ///

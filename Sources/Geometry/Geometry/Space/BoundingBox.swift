@@ -31,7 +31,7 @@ public struct BoundingBox: BitwiseCopyable, Equatable, Sendable {
   public var size: SIMD3<Float> { isEmpty ? .zero : max - min }
 
   /// The eight corners, with x changing fastest. An empty box has no corners.
-  public var corners: [SIMD3<Float>] {
+  package var corners: [SIMD3<Float>] {
     isEmpty ? [] : (0..<8).map(corner)
   }
 

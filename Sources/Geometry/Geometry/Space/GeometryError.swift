@@ -31,7 +31,7 @@ public enum GeometryError: Error, Equatable, CustomStringConvertible {
   }
 
   /// The maximum number of vertices of a shape: 64 Mi, which take a few gigabytes as a mesh.
-  public static let vertexLimit = 1 << 26
+  package static let vertexLimit = 1 << 26
 
   /// Throws unless `value` is positive and finite.
   package static func checkLength(_ name: String, _ value: Float) throws(GeometryError) {

@@ -85,10 +85,10 @@ public struct Transform: Hashable, Sendable {
   }
 
   /// Whether the transform reverses the winding of triangles.
-  public var isReflection: Bool { determinant < 0 }
+  package var isReflection: Bool { determinant < 0 }
 
   /// The factor by which volumes grow, negative for a reflection.
-  public var determinant: Float { dot(xAxis, cross(yAxis, zAxis)) }
+  package var determinant: Float { dot(xAxis, cross(yAxis, zAxis)) }
 
   /// The cube root of the factor by which volumes grow: the scale, if it is uniform. Exactly 1 for the identity.
   package var meanScale: Float { cbrt(abs(determinant)) }
@@ -97,7 +97,7 @@ public struct Transform: Hashable, Sendable {
   ///
   /// The cofactor matrix is the inverse transpose times the absolute determinant, so it exists also for a transform
   /// that flattens. For a reflection the sign fits a surface whose winding is reversed.
-  public var normalMatrix: Transform {
+  package var normalMatrix: Transform {
     let first = cross(yAxis, zAxis)
     return cofactors(first, isReflection: dot(xAxis, first) < 0)
   }
@@ -171,7 +171,7 @@ extension Transform {
   /// axes is allowed.
   ///
   /// A reflection is a negative scale along X. The quaternion's w is not negative.
-  public var decomposed: DecomposedTransform? {
+  package var decomposed: DecomposedTransform? {
     if xAxis == .zero, yAxis == .zero, zAxis == .zero {
       return DecomposedTransform(translation: translation, scale: .zero)
     }

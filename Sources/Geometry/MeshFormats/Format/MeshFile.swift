@@ -24,7 +24,7 @@ public enum MeshFile {
     ///
     /// The paths are absolute, or relative to the folder of the file. A text with several interpretations is listed as
     /// each of them.
-    public var referencedFiles: [String]
+    package var referencedFiles: [String]
     /// The number of vertices whose normal has the length zero in the file. They have the mean normal of their triangles.
     public var repairedNormalCount: Int
 

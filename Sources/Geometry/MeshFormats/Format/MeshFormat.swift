@@ -42,7 +42,7 @@ public struct MeshFormat: Sendable {
   package var keeps: MeshAbilities { type.keeps }
 
   /// The normals of meshes in files without normals and without smoothing groups.
-  public var defaultNormals: Mesh.NormalSmoothing { type.defaultNormals }
+  package var defaultNormals: Mesh.NormalSmoothing { type.defaultNormals }
 
   /// The filename extension of the second file that `MeshWritingOptions.sidecarName` writes, or nil if the format has none.
   package var sidecarExtension: String? { type.sidecarExtension }

@@ -12,7 +12,7 @@ extension MeshDocument {
   ///
   /// Writing a document converts it, too. A program that writes several files of a document converts it once before. The
   /// result is unchanged by further conversions, and `MeshOutput` does without. O(nodes + vertices + pixels of the converted textures).
-  public func converted(for format: MeshFormat) -> (document: MeshDocument, warnings: [String]) {
+  package func converted(for format: MeshFormat) -> (document: MeshDocument, warnings: [String]) {
     var document = self
     let notes = format.type.convert(&document)
     let warnings = document.convertNormals(for: format)

@@ -11,7 +11,7 @@ extension MeshDocument {
   /// O(bytes of the images), on several threads: the structure and the checksums are checked, and only an image with a
   /// defect is decoded, for the reason. `checksPixels` decodes each image, which takes many times as long. It finds damage
   /// within the compressed pixels of JPEG and WebP files, too, which have no checksums.
-  public func damagedImages(
+  package func damagedImages(
     as format: MeshFormat, options: MeshWritingOptions, checksPixels: Bool = false
   ) -> [String] {
     let images =

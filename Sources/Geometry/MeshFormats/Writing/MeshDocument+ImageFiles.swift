@@ -4,17 +4,17 @@ import TextCoding
 
 extension MeshDocument {
   /// An image file that is written beside a mesh file.
-  public struct ImageFile: Equatable, Sendable {
+  package struct ImageFile: Equatable, Sendable {
     /// The file name.
-    public var name: String
+    package var name: String
     /// The image, whose bytes are the contents of the file.
-    public var image: EncodedImage
+    package var image: EncodedImage
   }
 
   /// Returns the image files that the file of this document refers to: the images of the materials, except missing ones,
   /// and for `ply` those of the base colours. Empty for `glb` and `stl`, and without `sidecarName`. O(nodes), and
   /// for `gltf` that of `converted(for:)`.
-  public func imageFiles(as format: MeshFormat, options: MeshWritingOptions) -> [ImageFile] {
+  package func imageFiles(as format: MeshFormat, options: MeshWritingOptions) -> [ImageFile] {
     guard format.hasImageFiles, let sidecarName = options.sidecarName else { return [] }
     let images = format.type.images(of: self)
     let names = ImageFileNames(images, sidecarName: sidecarName)

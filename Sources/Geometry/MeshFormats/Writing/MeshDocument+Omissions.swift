@@ -3,7 +3,7 @@ import Geometry
 extension MeshDocument {
   /// Returns the kinds of geometry of the nodes that a file of a format cannot contain, as words for a message. O(nodes), for `3mf`
   /// O(nodes + indices).
-  public func omittedGeometry(as format: MeshFormat) -> [String] {
+  package func omittedGeometry(as format: MeshFormat) -> [String] {
     let keeps = format.keeps
     let triangles = keeps.contains(.triangles) ? nil : counted(triangleCount, "triangle", "triangles")
     let points =
@@ -39,7 +39,7 @@ extension MeshDocument {
   /// `glb` and `gltf`, which have all. For `stl`, which has no colours either, only variants are named. O(nodes).
   ///
   /// - `options`: Without `sidecarName`, an OBJ file has no materials, and a PLY file no textures.
-  public func omittedMaterialFeatures(as format: MeshFormat, options: MeshWritingOptions) -> [String] {
+  package func omittedMaterialFeatures(as format: MeshFormat, options: MeshWritingOptions) -> [String] {
     format.type.materialOmissions(of: self, options)
       + (!format.keeps.contains(.variants) && hasVariants ? ["material variants"] : [])
   }
@@ -49,7 +49,7 @@ extension MeshDocument {
 
   /// Whether a node has a material that an OBJ file without a material library does not show: any but an unnamed
   /// standard material, and a translucent colour. O(nodes).
-  public var hasMaterialsForLibrary: Bool {
+  package var hasMaterialsForLibrary: Bool {
     nodes.contains { $0.color.alpha < 1 || $0.material.name != nil || !$0.material.isStandardReflection }
   }
 

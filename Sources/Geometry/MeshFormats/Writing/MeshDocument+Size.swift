@@ -6,7 +6,7 @@ extension MeshDocument {
   ///
   /// The estimate is exact for binary STL, close for the other binary formats, and rough for text, whose numbers vary
   /// in length.
-  public func estimatedByteCount(
+  package func estimatedByteCount(
     as format: MeshFormat, encoding: MeshWritingOptions.Encoding = .binary
   ) -> Int {
     format.type.estimatedByteCount(of: self, encoding)

@@ -73,7 +73,7 @@ extension MeshDocument {
   /// nothing for formats without a second file. O(written bytes).
   ///
   /// - Throws: `MeshWriteError`, as `write(to:as:options:)`.
-  public func writeSidecar<Sink: ByteSink & ~Copyable>(
+  package func writeSidecar<Sink: ByteSink & ~Copyable>(
     to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions
   ) throws(MeshWriteError) {
     try output(as: format, options: options).writeSidecar(to: &sink)

@@ -74,7 +74,7 @@ public struct ParticleOmissions: Equatable, Sendable {
   public var unknownElements: [String: Int] = [:]
 
   /// Creates an instance without omissions.
-  public init() {}
+  package init() {}
 
   /// Adds `count` invalid records. Keeps the first error.
   mutating func add(_ error: ParticleReadError, count: Int = 1) {

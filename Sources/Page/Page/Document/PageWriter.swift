@@ -14,7 +14,7 @@ import TextCoding
 /// The page draws the scene by WebGL 2 with the shaders of the OpenGL back end. Bindings stay alive: their expressions
 /// become functions of JavaScript. All data are compressed. A Content Security Policy allows only the scripts of the page,
 /// by their hashes.
-public enum PageWriter {
+package enum PageWriter {
   /// The number of bytes from which data are compressed faster.
   private static let largeDataSize = 4 << 20
 
@@ -52,7 +52,7 @@ public enum PageWriter {
   ///
   /// - `picture`: The picture that is shown where the scene cannot be drawn. Nil for none.
   /// - Throws: `PageError` if the scene cannot become a page, or there is not enough memory.
-  public static func page(
+  package static func page(
     _ contents: SceneFile.Contents, picture: Image? = nil, options: PageOptions = PageOptions()
   ) throws(PageError) -> [UInt8] {
     let title = options.title ?? contents.scene.title?.text ?? contents.path.pathName.description

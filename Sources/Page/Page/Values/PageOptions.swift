@@ -3,9 +3,9 @@ import SceneFiles
 import SceneModel
 
 /// The options of a page.
-public struct PageOptions: Sendable {
+package struct PageOptions: Sendable {
   /// The controls that a page shows beside the picture.
-  public enum Controls: String, CaseIterable, Sendable {
+  package enum Controls: String, CaseIterable, Sendable {
     /// Only the picture, which can be turned.
     case none
     /// The parameters, and the time if the scene has one.
@@ -15,9 +15,9 @@ public struct PageOptions: Sendable {
   }
 
   /// The title. Nil for that of the scene, or the name of the file.
-  public var title: String?
+  package var title: String?
   /// The controls.
-  public var controls: Controls
+  package var controls: Controls
   /// Whether the result is a fragment for another page: an element `<orrery-scene>` and its script.
   ///
   /// The page sets parameters by properties, such as `element.parameters.scale = 2`, or by attributes of the element. Numbers,
@@ -27,14 +27,14 @@ public struct PageOptions: Sendable {
   ///
   /// The fragment has only phrasing content, so it can be in a paragraph. The wheel and one finger scroll the page until the
   /// scene has the focus. Out of sight, the scene is not drawn; its time passes.
-  public var isFragment: Bool
+  package var isFragment: Bool
   /// The frames of a particle file. Nil for all.
-  public var frames: Range<Int>?
+  package var frames: Range<Int>?
   /// The size of the picture for browsers that cannot draw the scene, in pixels. It has the aspect ratio of the view.
-  public var pictureSize: SIMD2<Int>
+  package var pictureSize: SIMD2<Int>
 
   /// Creates options.
-  public init(
+  package init(
     title: String? = nil, controls: Controls = .full, isFragment: Bool = false, frames: Range<Int>? = nil,
     pictureSize: SIMD2<Int> = SIMD2(480, 270)
   ) {
@@ -44,7 +44,7 @@ public struct PageOptions: Sendable {
 }
 
 /// The reason why a page cannot be written. Its description is one line.
-public enum PageError: Error, CustomStringConvertible {
+package enum PageError: Error, CustomStringConvertible {
   /// A file error: not enough memory.
   case file(FileError)
   /// A frame cannot be shown.
@@ -55,7 +55,7 @@ public enum PageError: Error, CustomStringConvertible {
   case unsupportedModel(ModelLabel)
 
   /// One line with the reason.
-  public var description: String {
+  package var description: String {
     switch self {
     case .file(let error): error.description
     case .scene(let error): error.description

@@ -61,7 +61,7 @@ public final class OffscreenContext {
   }
 
   /// Whether this context is current on the calling thread.
-  public var isCurrent: Bool {
+  package var isCurrent: Bool {
     bindAPI()
     return egl.currentContext == context
   }

@@ -11,7 +11,7 @@ import RenderScene
 /// - Precondition: for every call that draws or creates an object, the context of the device is current on this thread.
 public final class GraphicsDevice {
   /// A kind of GPU object.
-  public enum ObjectKind: CaseIterable, Sendable {
+  package enum ObjectKind: CaseIterable, Sendable {
     case buffer, vertexArray, program, framebuffer, renderbuffer, texture, sampler, query
   }
 
@@ -32,7 +32,7 @@ public final class GraphicsDevice {
   }
 
   /// The number of live objects by kind. Kinds without objects are absent.
-  public private(set) var liveObjects: [ObjectKind: Int] = [:]
+  package private(set) var liveObjects: [ObjectKind: Int] = [:]
   /// The upload counters.
   public internal(set) var uploads = UploadCounts()
   /// The allocated bytes of all live buffers.
@@ -83,7 +83,7 @@ public final class GraphicsDevice {
   }
 
   /// Frees the objects that were released while the context was not current.
-  public func deleteQueuedObjects() {
+  package func deleteQueuedObjects() {
     precondition(isContextCurrent(), "the device's context must be current")
     for object in dropped { delete(object.kind, object.name) }
     dropped.removeAll(keepingCapacity: true)
@@ -124,7 +124,7 @@ extension GraphicsDevice {
   ///
   /// - Precondition: the device's context is that of the window and is current, and the buffers were not swapped since
   ///   drawing.
-  public func readDefaultFramebuffer(width: Int, height: Int) -> Image {
+  package func readDefaultFramebuffer(width: Int, height: Int) -> Image {
     gl.BindFramebuffer(GL_READ_FRAMEBUFFER, 0)
     return Image(readingFramebufferOfWidth: width, height: height)
   }

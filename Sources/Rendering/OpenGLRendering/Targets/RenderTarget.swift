@@ -13,7 +13,7 @@ public final class RenderTarget {
   public let height: Int
   /// The number of samples along each side of a pixel as of the last drawing: 2, or 1 for `Sampling.single` or if the
   /// driver's size limit requires it.
-  public var samplesAcross: Int { samples.across }
+  package var samplesAcross: Int { samples.across }
 
   /// The size in samples.
   var sampledWidth: Int { width * samplesAcross }

@@ -4,9 +4,9 @@ import SceneModel
 /// An input handler that emits a pick for each click: a press and release of the left button without a drag.
 ///
 /// It needs no window: tests emit the input.
-public final class ClickPicker {
+package final class ClickPicker {
   /// Emits the clicked surface, or nil for the background. The second click of a double click emits nothing.
-  public let picked = EventEmitter<Pick?>()
+  package let picked = EventEmitter<Pick?>()
 
   private var press: SIMD2<Float>?
   private let bag = DisposerBag()
@@ -20,7 +20,7 @@ public final class ClickPicker {
   }
 
   /// Creates a picker for `scene` in a window whose size in screen coordinates is `size`.
-  public init(_ scene: Scene, input: WindowInput, size: Property<WindowSize>) {
+  package init(_ scene: Scene, input: WindowInput, size: Property<WindowSize>) {
     input.mouseDown.subscribe { [unowned self] in
       // A double click moves the camera, so its second click would pick another point.
       press = $0.button == .left && $0.clickCount == 1 ? $0.position : nil

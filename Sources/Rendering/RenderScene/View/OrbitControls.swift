@@ -26,7 +26,7 @@ public final class OrbitControls {
   private enum Gesture { case orbit, pan }
 
   /// Whether the motion continues for a moment after a drag. False by default.
-  public var hasInertia = false {
+  package var hasInertia = false {
     didSet { coasting = nil }
   }
 
@@ -51,7 +51,7 @@ public final class OrbitControls {
   }
 
   /// Whether the keys F and R act. True by default. An owner with keys of its own sets it to false.
-  public var hasKeys = true
+  package var hasKeys = true
 
   /// Whether the user has moved the view away from the scene's own camera, which is bound or in a group: sends the
   /// current value on subscription, then each change.
@@ -160,7 +160,7 @@ public final class OrbitControls {
   }
 
   /// Advances the motion after a drag. Returns whether it continues.
-  public func advance(seconds: Double) -> Bool {
+  package func advance(seconds: Double) -> Bool {
     guard let gesture = coasting?.gesture,
       let way = coasting?.inertia.advance(seconds: Float(seconds), isHeld: drag != nil)
     else { return false }

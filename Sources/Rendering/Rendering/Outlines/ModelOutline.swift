@@ -13,20 +13,20 @@ import RenderScene
 /// ```
 /// A raycaster draws the models alone, with half as many pixels in each direction as the picture has, and the contour of
 /// their opacity is traced. So the lines are the same for both back ends, and need no OpenGL.
-public final class ModelOutline {
+package final class ModelOutline {
   /// A model, or an element of a cloud.
-  public struct Part {
+  package struct Part {
     package let model: any Model
     let element: Int?
 
     /// Creates a part. Without `element` it is the whole model.
-    public init(_ model: any Model, element: Int? = nil) { (self.model, self.element) = (model, element) }
+    package init(_ model: any Model, element: Int? = nil) { (self.model, self.element) = (model, element) }
 
     fileprivate func isSame(as other: Part) -> Bool { model === other.model && element == other.element }
   }
 
   /// The parts to outline.
-  public var parts: [Part] = [] {
+  package var parts: [Part] = [] {
     didSet {
       if parts.count == oldValue.count, zip(parts, oldValue).allSatisfy({ $0.isSame(as: $1) }) { return }
       last = nil
@@ -48,12 +48,12 @@ public final class ModelOutline {
   private static let level: UInt8 = 40
 
   /// Creates an outline without parts.
-  public init() {}
+  package init() {}
 
   /// Returns the outlines as closed lines in pixels of a picture of `scene`, from its upper left corner. If neither the
   /// models nor the view have changed since the last call, they are those of the last call, in O(parts). Otherwise as costly
   /// as a quarter of a picture.
-  public func contours(_ scene: Scene, width: Int, height: Int) -> [[SIMD2<Float>]] {
+  package func contours(_ scene: Scene, width: Int, height: Int) -> [[SIMD2<Float>]] {
     if parts.isEmpty || width < 2 || height < 2 { return [] }
     let aspectRatio = Float(width) / Float(height)
     let camera = scene.pictureCamera(in: WindowSize(width: width, height: height))

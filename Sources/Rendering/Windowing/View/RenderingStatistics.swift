@@ -10,13 +10,13 @@ public struct RenderingStatistics: Sendable {
   /// The data uploaded to the GPU.
   public let uploads: GraphicsDevice.UploadCounts
   /// The number of live GPU objects of each kind.
-  public let liveObjects: [GraphicsDevice.ObjectKind: Int]
+  package let liveObjects: [GraphicsDevice.ObjectKind: Int]
   /// The total size of the GPU buffers, in bytes.
-  public let bufferBytes: Int
+  package let bufferBytes: Int
   /// The duration of the last frame, in seconds, without waiting for the next one. 0 before the first frame.
   public let frameDuration: Double
   /// The median duration of the last 120 frames, in seconds.
-  public let medianFrameDuration: Double
+  package let medianFrameDuration: Double
   /// The sampling of the picture that is shown.
   public let sampling: Sampling
 }

@@ -2,7 +2,7 @@
 ///
 /// To receive input events before the scene, set the window's `interceptor`.
 @MainActor
-public protocol SceneOverlay: AnyObject {
+package protocol SceneOverlay: AnyObject {
   /// Whether the overlay must be drawn again. While it is true, frames follow at the refresh rate of the screen.
   var needsRedraw: Bool { get }
   /// The height in pixels that the overlay occupies at the bottom of the window. The words on the picture leave it free.
@@ -23,11 +23,11 @@ public protocol SceneOverlay: AnyObject {
 
 extension SceneOverlay {
   /// The default: 0.
-  public var bottomHeight: Float { 0 }
+  package var bottomHeight: Float { 0 }
 
   /// The default: 0.
-  public var leftWidth: Float { 0 }
+  package var leftWidth: Float { 0 }
 
   /// The default: nothing.
-  public func releaseGraphics() {}
+  package func releaseGraphics() {}
 }

@@ -40,7 +40,7 @@ public final class SceneWindow {
   public let frameShown = EventEmitter<Int>()
 
   /// The layer drawn over the scene. Nil for none.
-  public var overlay: (any SceneOverlay)? {
+  package var overlay: (any SceneOverlay)? {
     didSet { isStale = true }
   }
 

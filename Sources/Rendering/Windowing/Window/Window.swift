@@ -22,10 +22,10 @@ public final class Window {
   /// The size of the content in screen coordinates. Setting it requests a size from the window system.
   @Property public var size: WindowSize
   /// The size of the content in pixels.
-  @Property public private(set) var framebufferSize: WindowSize
+  @Property package private(set) var framebufferSize: WindowSize
   /// The scale of texts and lines in X and Y, relative to a screen with 96 pixels per inch. It changes when the window
   /// moves to another screen.
-  @Property public private(set) var contentScale: SIMD2<Float>
+  @Property package private(set) var contentScale: SIMD2<Float>
   /// Whether the window covers the whole screen. It stays false if there is no monitor.
   public var isFullScreen: Bool {
     get { placeBefore != nil }
@@ -40,18 +40,18 @@ public final class Window {
     }
   }
   /// Whether the window is minimised, so that nothing of it can be seen.
-  public private(set) var isMinimized = false
+  package private(set) var isMinimized = false
   /// Whether `run` is about to end.
-  public private(set) var isClosing = false
+  package private(set) var isClosing = false
 
   /// The input events of the window.
   public let input = WindowInput()
   /// Receives each input event before `input`. It returns true to consume the event. Nil to send all events to `input`.
-  public var interceptor: ((WindowInput.Event) -> Bool)?
+  package var interceptor: ((WindowInput.Event) -> Bool)?
   /// Returns whether the window closes when the user presses the close button in the title bar. Nil to close it always.
-  public var shouldClose: (() -> Bool)?
+  package var shouldClose: (() -> Bool)?
   /// Sends the new size in pixels after each change.
-  public let resize = EventEmitter<WindowSize>()
+  package let resize = EventEmitter<WindowSize>()
   /// Sends when the window system requires the window to be redrawn.
   package let exposed = EventEmitter<Void>()
   /// Sends when the window closes, by the user or by `requestClose()`.

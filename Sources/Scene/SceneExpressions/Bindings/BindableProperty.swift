@@ -16,7 +16,7 @@ public final class BindableProperty {
   /// The unit of the angle that the property is, or of its components. Nil for other properties.
   public let angleUnit: AngleUnit?
   /// Whether a number is accepted in place of a vector: it becomes three equal components.
-  public let acceptsNumber: Bool
+  package let acceptsNumber: Bool
   /// The identity of the object that `set` changes, such as a `Property`. Nil if `BindingGraph.expression(of:)` does
   /// not need to find it.
   package let target: ObjectIdentifier?

@@ -280,7 +280,7 @@ extension BindingGraph {
   /// Returns the text of the expression that the property `target` is bound to. Nil if it is not bound. O(bindings).
   ///
   /// If the components of a vector have separate expressions, the text contains all three: `[4 * cos(t), 0, 1]`.
-  public func expression(of target: AnyObject) -> String? {
+  package func expression(of target: AnyObject) -> String? {
     let identity = ObjectIdentifier(target)
     return bindings.first { $0.property.target == identity }?.formula.text
   }
@@ -305,7 +305,7 @@ extension BindingGraph {
   }
 
   /// The bound properties that can change, with their inputs, in the order of the bindings.
-  public var dependencies: [PropertyDependencyList] {
+  package var dependencies: [PropertyDependencyList] {
     let single = bindings.compactMap { binding in
       instances?.cell(binding.property.name).flatMap { cell in
         cell.isConstant ? nil : PropertyDependencyList(cell.name, reading: cell.inputNames)
@@ -316,11 +316,11 @@ extension BindingGraph {
 }
 
 /// A bound property and the names that its expressions read.
-public struct PropertyDependencyList: Equatable, Sendable {
+package struct PropertyDependencyList: Equatable, Sendable {
   /// The bound property.
-  public let property: String
+  package let property: String
   /// The names that the expressions read, without duplicates, in the order of their first use.
-  public let inputs: [String]
+  package let inputs: [String]
 
   init(_ property: String, reading names: [String]) {
     var seen: Set<String> = []

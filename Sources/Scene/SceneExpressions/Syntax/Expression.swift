@@ -63,9 +63,9 @@ public struct Expression: Equatable, Sendable {
   private(set) var otherNames: Set<String> = []
 
   /// The maximum number of characters (Unicode scalars) of a text.
-  public static let lengthLimit = 10_000
+  package static let lengthLimit = 10_000
   /// The maximum nesting depth of brackets, signs, conditions and calls.
-  public static let nestingLimit = 100
+  package static let nestingLimit = 100
   /// The maximum number of operations that depend on each other, as the additions of a long sum do.
   public static let depthLimit = 250
 

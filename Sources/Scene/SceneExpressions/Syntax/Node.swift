@@ -148,7 +148,7 @@ public enum AngleUnit: String, Sendable {
 }
 
 /// The units of lengths in literals, and the number of each in a metre.
-public enum LengthUnit: String, CaseIterable, Sendable {
+package enum LengthUnit: String, CaseIterable, Sendable {
   case mm, cm, m, km
 
   /// The number of units in a metre.

@@ -30,7 +30,7 @@ public struct TextTemplate: Equatable, Sendable {
   public let expressions: [Expression]
 
   /// The maximum number of characters (Unicode scalars) of a template.
-  public static let lengthLimit = 1000
+  package static let lengthLimit = 1000
   /// The numbers of decimals that a template can ask for.
   static let decimals = 0...15
 

@@ -7,7 +7,7 @@ extension Assignment {
   /// The value begins after the last `=`, because values contain none. That of the properties `text` and `title`, and a list
   /// in brackets, begin after the first one. The property begins after the last point, because names can contain points and equals signs.
   /// Invalid text throws when the assignment is applied.
-  public init(_ text: String) {
+  package init(_ text: String) {
     let first = text.firstIndex(of: "=")
     let isText = first.map { text[..<$0].hasSuffix(".text") || text[..<$0].hasSuffix(".title") } ?? false
     // The texts of a list can contain equals signs.
@@ -33,7 +33,7 @@ extension Assignment.Target {
 
   /// Parses `NAME`, `NAME.PROPERTY` or `NAME.PROPERTY.x`. Text with an empty part is treated as one name. Blanks at
   /// both ends are ignored.
-  public init(_ text: String) {
+  package init(_ text: String) {
     let text = text[...].trimmed
     var parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let isComponent = parts.count > 2 && Self.vectors.contains(String(parts[parts.count - 2]))

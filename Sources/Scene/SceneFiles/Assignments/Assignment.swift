@@ -4,17 +4,17 @@ import TextCoding
 /// A change of one parameter or property: the target and the value.
 ///
 /// Every change of a scene is one: options, `--set`, lines of live values and of journals, and a scene file that was changed.
-public struct Assignment: Equatable, Sendable, CustomStringConvertible {
+package struct Assignment: Equatable, Sendable, CustomStringConvertible {
   /// The parameter or property that is set.
-  public let target: Target
+  package let target: Target
   /// The value. A text becomes a value of the type of the target when that is known. Nil for no value, which a property
   /// accepts that may have none.
-  public let value: PropertyValue?
+  package let value: PropertyValue?
   /// The text of the assignment, for messages. Nil if it was not created from text.
   let source: String?
 
   /// The target of an assignment.
-  public enum Target: Hashable, Sendable, CustomStringConvertible {
+  package enum Target: Hashable, Sendable, CustomStringConvertible {
     /// A parameter, or a property of the scene such as `background`.
     case name(String)
     /// A property of a model, of a material, of the environment, of the effects or of a camera, or one component of it: 0 for X, 1 for Y, 2 for Z.
@@ -31,7 +31,7 @@ public struct Assignment: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// Creates an assignment of `value` to `target`.
-  public init(_ target: Target, to value: PropertyValue?) { self.init(target, value, source: nil) }
+  package init(_ target: Target, to value: PropertyValue?) { self.init(target, value, source: nil) }
 
   init(_ target: Target, _ value: PropertyValue?, source: String?) {
     (self.target, self.value, self.source) = (target, value, source)
@@ -44,7 +44,7 @@ public struct Assignment: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// The text of the assignment.
-  public var description: String { source ?? "\(target)=\(valueText)" }
+  package var description: String { source ?? "\(target)=\(valueText)" }
 
   /// The text of the value, for messages.
   package var valueText: String {
@@ -54,7 +54,7 @@ public struct Assignment: Equatable, Sendable, CustomStringConvertible {
 
 extension Assignment.Target {
   /// The text of the target.
-  public var description: String {
+  package var description: String {
     switch self {
     case .name(let name): name
     case .property(let property, let model, nil): "\(model).\(property)"

@@ -10,12 +10,12 @@ extension SceneFile.Contents {
   ///
   /// - Throws: `AssignmentError`. The scene is then unchanged. If the new value makes values of other properties
   ///   invalid, the `failures` of `bindings` contain the errors.
-  public func set(_ assignment: String) throws(AssignmentError) { try set(Assignment(assignment)) }
+  package func set(_ assignment: String) throws(AssignmentError) { try set(Assignment(assignment)) }
 
   /// Sets a parameter or one property of a named model; see `set(_:)` of text. O(models).
   ///
   /// - Throws: `AssignmentError`. The scene is then unchanged.
-  public func set(_ assignment: Assignment) throws(AssignmentError) {
+  package func set(_ assignment: Assignment) throws(AssignmentError) {
     try setTotal(assignment) { scene.model(named: $0) }
   }
 
@@ -34,7 +34,7 @@ extension SceneFile.Contents {
   /// `batch` to publish them as one change.
   ///
   /// - Throws: `AssignmentError` for the first assignment that fails. Those before it remain set.
-  public func set(_ assignments: [Assignment]) throws(AssignmentError) {
+  package func set(_ assignments: [Assignment]) throws(AssignmentError) {
     if assignments.count == 1 { return try set(assignments[0]) }
     bindings?.release(assignments.flatMap(releasedBindings))
     var models: NamedModels?

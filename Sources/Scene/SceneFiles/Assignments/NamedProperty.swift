@@ -5,14 +5,14 @@ import SceneModel
 
 /// A property that a path names: a parameter of a scene file, or a property of a named model, of the environment or of
 /// the scene.
-public struct NamedProperty {
+package struct NamedProperty {
   /// The path and target: `scale`, `earth.radius`, `arm.hand.position`.
-  public let target: Assignment.Target
+  package let target: Assignment.Target
   /// The property itself.
   package let property: any AnyModelProperty
 
   /// The path as text.
-  public var path: String { target.description }
+  package var path: String { target.description }
 
   /// The value. Nil for a property that has none.
   package var value: PropertyValue? { property.propertyValue }

@@ -38,7 +38,7 @@ extension Scene {
   /// `SceneFile.Contents.set` removes the binding.
   ///
   /// - Throws: `AssignmentError`. The scene is then unchanged.
-  public func set(_ assignment: String) throws(AssignmentError) {
+  package func set(_ assignment: String) throws(AssignmentError) {
     try set(Assignment(assignment))
   }
 
@@ -46,7 +46,7 @@ extension Scene {
   /// that is missing changes nothing. O(models).
   ///
   /// - Throws: `AssignmentError` for a mistake. The scene is then unchanged.
-  public func set(_ assignment: Assignment) throws(AssignmentError) {
+  package func set(_ assignment: Assignment) throws(AssignmentError) {
     _ = try assignment.applied { (assignment) throws(AssignmentError) in
       try set(assignment) { model(named: $0) }
     }

@@ -123,7 +123,7 @@ extension SceneFile.Contents {
   ///
   /// - Returns: Whether all changes were applied. If not, the caller must read the file again and discard this value.
   /// - Throws: `SceneFileError` if the file cannot be read.
-  public mutating func reloadValues(_ path: String) throws(SceneFileError) -> Bool {
+  package mutating func reloadValues(_ path: String) throws(SceneFileError) -> Bool {
     // Values that were adjusted are counted when the file is read.
     guard let version, !isReferenceChanged, adjustments.all.isEmpty else { return false }
     let bytes = try SceneFileContext.content(of: path)

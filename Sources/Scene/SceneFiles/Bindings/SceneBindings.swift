@@ -252,7 +252,7 @@ public final class SceneBindings {
   /// ```swift
   /// contents.bindings?.expression(of: moon.$radius)         // "earth.radius * 0.27"
   /// ```
-  public func expression(of property: any AnyModelProperty) -> String? {
+  package func expression(of property: any AnyModelProperty) -> String? {
     graph.expression(of: property.observed)
   }
 
@@ -266,9 +266,9 @@ public final class SceneBindings {
   package var description: GraphDescription { graph.description }
 
   /// The number of evaluations of all expressions.
-  public var evaluationCount: Int { graph.evaluationCount }
+  package var evaluationCount: Int { graph.evaluationCount }
 
   /// Returns the number of evaluations of the expression of a property or of one component, such as `earth.center.x`.
   /// Nil if it has no expression.
-  public func evaluationCount(of name: String) -> Int? { graph.evaluationCount(of: name) }
+  package func evaluationCount(of name: String) -> Int? { graph.evaluationCount(of: name) }
 }

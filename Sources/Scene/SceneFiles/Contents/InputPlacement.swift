@@ -5,20 +5,20 @@ import SceneModel
 /// The place of the contents of a file without a scene: a mesh file or a particle file, of which it is keys of the entry.
 ///
 /// The axes and the unit of the file are converted first. Then the contents are scaled and rotated, as a group is.
-public struct InputPlacement: Equatable, Sendable {
+package struct InputPlacement: Equatable, Sendable {
   /// The axis of the file that points upward. Nil for Y.
-  public var up: UpAxis?
+  package var up: UpAxis?
   /// The unit of the lengths in the file. Nil for metres.
-  public var units: LengthUnit?
+  package var units: LengthUnit?
   /// The rotation about X, then about Y, then about Z, in degrees.
-  public var rotation: SIMD3<Float>
+  package var rotation: SIMD3<Float>
   /// The factors along X, Y and Z.
-  public var scale: SIMD3<Float>
+  package var scale: SIMD3<Float>
   /// Whether, without `up`, the axis of pictures of the format points upward.
   package var suitsPictures = false
 
   /// Creates a placement. By default, nothing moves.
-  public init(
+  package init(
     up: UpAxis? = nil, units: LengthUnit? = nil, rotation: SIMD3<Float> = .zero, scale: SIMD3<Float> = .one
   ) {
     (self.up, self.units, self.rotation, self.scale) = (up, units, rotation, scale)

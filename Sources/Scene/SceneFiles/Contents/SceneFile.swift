@@ -96,7 +96,7 @@ public enum SceneFile {
     /// The largest number of frames or models of a file of particles. Shorter files begin again.
     public var frameCount: Int { particles.map(\.frameCount).max() ?? 1 }
     /// The identities of all particles and bonds, for a `SceneRecorder`.
-    public var identities: SceneRecorder.Identities {
+    package var identities: SceneRecorder.Identities {
       particles.reduce(into: [:]) { $0.merge($1.identities) { first, _ in first } }
     }
   }
@@ -106,11 +106,10 @@ public enum SceneFile {
   /// If `format` is nil, it is determined by the file's ending, and for standard input by the beginning of the content.
   /// Distances are in the unit of the file; for atoms this is the ångström. `limits` apply to the file and to each file
   /// that it refers to. Such files must be in the folder of the file or below it, or in one of the folders `allowed`.
-  /// `normals` is the rule by which the normals of a mesh file are computed. Nil for those of the file.
+  /// `normals` is the rule by which the normals of a mesh file are computed. Nil for those of the file. `entry` has the keys
+  /// of a particle file in its scene. `frame` is the frame that is shown first. If it is nil, the first frame is shown, with a
+  /// warning if there are more.
   ///
-  /// - Parameters:
-  ///   - entry: The keys that a particle file has in its scene.
-  ///   - frame: The frame that is shown first. If it is nil, the first frame is shown, with a warning if there are more.
   /// - Throws: `SceneFileError` if the file cannot be read or its content is invalid.
   public static func read(
     _ path: String, format: SceneFormat? = nil, entry: FileEntry = [:], frame: FrameChoice? = nil,

@@ -36,7 +36,7 @@ public enum FrameChoice: Equatable, Sendable {
   }
 
   /// Returns the frame numbers for a file with `count` frames. They are not clamped to the file.
-  public func numbers(of count: Int) -> Range<Int> {
+  package func numbers(of count: Int) -> Range<Int> {
     switch self {
     case .number(let number): number..<number + 1
     case .last: count - 1..<count

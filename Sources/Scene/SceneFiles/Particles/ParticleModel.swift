@@ -107,7 +107,7 @@ public final class ParticleModel: DescribedModel {
   /// The edges of the box.
   package var cellEdges: RodCloud { shown.cellEdges }
   /// The identities of the particles and bonds, for a `SceneRecorder`.
-  public var identities: SceneRecorder.Identities { shown.identities }
+  package var identities: SceneRecorder.Identities { shown.identities }
   /// The pairs of particles with bonds, each of two rods of `bondRods`.
   package var bondPairs: [SIMD2<UInt32>] { shown.bondPairs }
   /// The file.

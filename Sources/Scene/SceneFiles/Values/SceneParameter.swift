@@ -44,7 +44,7 @@ public struct ParameterControl: Equatable, Sendable {
 
   /// Returns the nearest number that is a multiple of `step` away from the lowest one, in the range. Without a step,
   /// returns the nearest number in the range.
-  public func nearestStep(to number: Double) -> Double {
+  package func nearestStep(to number: Double) -> Double {
     var number = number
     if let step {
       let lowest = range?.lowerBound ?? 0
@@ -62,7 +62,7 @@ public struct ParameterControl: Equatable, Sendable {
   }
 
   /// Returns the name of the choice that a value stands for. Nil if the parameter is not a choice.
-  public func choice(_ value: PropertyValue) -> String? {
+  package func choice(_ value: PropertyValue) -> String? {
     guard case .number(let number) = value, let index = Int(exactly: number), choices.indices.contains(index)
     else { return nil }
     return choices[index]

@@ -35,7 +35,7 @@ public class ComputedMesh: Model {
   @Property public final var vertexColors: VertexColoring?
 
   /// The number of computations of the mesh or a part of it, including failed ones.
-  public final private(set) var rebuildCount = 0
+  package final private(set) var rebuildCount = 0
   /// The error of the last update. Nil if it succeeded.
   public final private(set) var failure: ComputedMeshError?
   private var content = ComputedMeshContent()
@@ -87,7 +87,7 @@ public class ComputedMesh: Model {
   }
 
   /// Whether the mesh has to be computed, or is being computed on another thread.
-  public final var needsUpdate: Bool { !needed.isEmpty || job != nil }
+  package final var needsUpdate: Bool { !needed.isEmpty || job != nil }
 
   /// A source that sends an event on subscription, and when `needsUpdate` becomes true, or when another thread has computed
   /// the mesh: a picture of the model is then no longer current.
@@ -96,9 +96,9 @@ public class ComputedMesh: Model {
   /// The mesh, in the coordinates of the model. Empty before the first update.
   public final var mesh: Mesh { content.mesh }
   /// The first place without a position. Nil if the mesh has no gap.
-  public final var gap: ComputedMeshGap? { content.gap }
+  package final var gap: ComputedMeshGap? { content.gap }
   /// The numbers of changes of the parts of the mesh.
-  public final var revisions: ComputedMeshRevisions { content.revisions }
+  package final var revisions: ComputedMeshRevisions { content.revisions }
   /// The bounding box of the mesh, in the coordinates of the model.
   package final var meshBounds: BoundingBox { content.bounds }
   /// Whether no vertex colour is translucent.

@@ -55,18 +55,18 @@ struct MeshParts: OptionSet {
 }
 
 /// The numbers of changes of the parts of a computed mesh. Equal numbers mean equal parts.
-public struct ComputedMeshRevisions: Hashable, Sendable {
+package struct ComputedMeshRevisions: Hashable, Sendable {
   /// The changes of the indices.
-  public internal(set) var topology = 0
+  package internal(set) var topology = 0
   /// The changes of the texture coordinates.
-  public internal(set) var textureCoordinates = 0
+  package internal(set) var textureCoordinates = 0
   /// The changes of the positions and normals.
-  public internal(set) var positions = 0
+  package internal(set) var positions = 0
   /// The changes of the vertex colours.
-  public internal(set) var colors = 0
+  package internal(set) var colors = 0
 
   /// The revisions before the first update.
-  public init() {}
+  package init() {}
 
   /// The revisions of a mesh whose positions changed `positions` times, and its other parts once.
   package init(positions: Int) { self.init(positions: positions, attributes: 1) }
@@ -80,7 +80,7 @@ public struct ComputedMeshRevisions: Hashable, Sendable {
 }
 
 /// The first place where a computed mesh has no position, or no valid radius. The triangles there are left out.
-public struct ComputedMeshGap: Equatable, Sendable, CustomStringConvertible {
+package struct ComputedMeshGap: Equatable, Sendable, CustomStringConvertible {
   /// A parameter and its value.
   package struct Parameter: Equatable, Sendable {
     /// The name of the parameter.
@@ -102,7 +102,7 @@ public struct ComputedMeshGap: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// One line with the values found and expected, and the place.
-  public var description: String {
+  package var description: String {
     let place = parameters.map { "\($0.name) = \(shortest($0.value))" }.joined(separator: ", ")
     return "expected \(expected), found \(found) at \(place); the triangles there are left out"
   }

@@ -31,7 +31,7 @@ public struct VertexColoring {
   ) { (self.readsPositions, self.colors, self.isConcurrent) = (readsPositions, colors, isConcurrent) }
 
   /// Returns a colouring with a function that can be called on any thread; otherwise as `init(readsPositions:colors:)`.
-  public static func concurrent(
+  package static func concurrent(
     readsPositions: Bool, colors: @escaping @Sendable (Vertices) throws(ComputedMeshError) -> [Color]
   ) -> VertexColoring {
     VertexColoring(readsPositions: readsPositions, colors: colors, isConcurrent: true)

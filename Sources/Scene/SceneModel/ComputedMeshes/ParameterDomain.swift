@@ -6,7 +6,7 @@ public final class ParameterDomain: DescribedModel {
   /// The path in files and on the command line: `wave.u`. Empty if the model of the parameter has no name.
   public let name: String
   /// The name of the parameter in formulas and messages.
-  public package(set) var symbol: String
+  package var symbol: String
   /// The first value.
   @Property public var from: Float
   /// The last value.
@@ -38,7 +38,7 @@ public final class ParameterDomain: DescribedModel {
     make: { name, _ in ParameterDomain(name: name, ParameterRange(from: 0, to: 1, count: 50)) })
 
   /// The current values.
-  public var range: ParameterRange {
+  package var range: ParameterRange {
     ParameterRange(
       from: Double(from), to: Double(to), count: ComputedMesh.count(count), isClosed: isClosed)
   }

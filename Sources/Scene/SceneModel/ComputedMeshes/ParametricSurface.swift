@@ -132,7 +132,7 @@ public struct SurfaceFunction {
 
   /// Returns a function of vertices that can be called on any thread; otherwise as `init(vertices:)`. A window computes
   /// large surfaces with such a function on another thread.
-  public static func concurrent(
+  package static func concurrent(
     vertices:
       @escaping @Sendable (_ u: ParameterRange, _ v: ParameterRange) throws(ComputedMeshError) -> [Vertex]
   ) -> SurfaceFunction { SurfaceFunction(vertices: vertices, isConcurrent: true) }

@@ -1,22 +1,22 @@
 import Geometry
 
 /// The parts of a picture at its edges that stay free, as shares of its width and height.
-public struct PictureInsets: Hashable, Sendable {
+package struct PictureInsets: Hashable, Sendable {
   /// The shares of the width, from 0 up.
-  public var left: Float, right: Float
+  package var left: Float, right: Float
   /// The shares of the height, from 0 up.
-  public var top: Float, bottom: Float
+  package var top: Float, bottom: Float
 
   /// Creates insets.
-  public init(left: Float = 0, right: Float = 0, top: Float = 0, bottom: Float = 0) {
+  package init(left: Float = 0, right: Float = 0, top: Float = 0, bottom: Float = 0) {
     (self.left, self.right, self.top, self.bottom) = (left, right, top, bottom)
   }
 
   /// No insets.
-  public static let none = PictureInsets()
+  package static let none = PictureInsets()
 
   /// The insets that leave as much free as `self` and `other`.
-  public func union(_ other: PictureInsets) -> PictureInsets {
+  package func union(_ other: PictureInsets) -> PictureInsets {
     PictureInsets(
       left: max(left, other.left), right: max(right, other.right), top: max(top, other.top),
       bottom: max(bottom, other.bottom))
@@ -37,7 +37,7 @@ public struct PictureInsets: Hashable, Sendable {
 /// `stepCount` steps are tabulated, and h, which is convex, is interpolated between them, so that nothing is cut.
 ///
 /// In an orthographic view the planes are parallel, and s is 0.
-public struct CameraFitting {
+package struct CameraFitting {
   private let basis: CameraProjection
   private let aspectRatio: Float
   private let angle: Float
@@ -60,7 +60,7 @@ public struct CameraFitting {
   /// Creates an empty fitting for a view from `direction`. `up` is the upward direction of the picture; if it is
   /// parallel to `direction`, another vector is chosen. `insets` are the parts of the picture that stay free, beside the
   /// margins. Insets that would leave less than a quarter of the picture are reduced.
-  public init(
+  package init(
     from direction: SIMD3<Float> = Camera.standardDirection, up: SIMD3<Float> = [0, 1, 0], aspectRatio: Float,
     fieldOfView: Float = Camera.portraitFieldOfView, isOrthographic: Bool = false,
     insets: PictureInsets = .none
@@ -110,14 +110,14 @@ public struct CameraFitting {
   }
 
   /// Extends the view to every model of `scene`, and to the box around them if it is drawn. O(models + elements + vertices).
-  public mutating func include(_ scene: Scene) {
+  package mutating func include(_ scene: Scene) {
     SceneOutline(scene).raise(&supports, in: directions)
     guard scene.effects.axisBox || scene.effects.box else { return }
     for corner in scene.bounds.corners { include(corner, .leastNormalMagnitude) }
   }
 
   /// Extends the view to a sphere.
-  public mutating func include(_ center: SIMD3<Float>, _ radius: Float) {
+  package mutating func include(_ center: SIMD3<Float>, _ radius: Float) {
     guard radius > 0, (center.sum() + radius).isFinite else { return }
     for (number, direction) in directions.enumerated() {
       supports[number] = max(supports[number], dot(center, direction) + radius * length(direction))
@@ -126,7 +126,7 @@ public struct CameraFitting {
 
   /// The fitted camera, which shows everything in narrower pictures, too. If nothing was included, its distance is 5. An
   /// orthographic camera is as far from the nearest point as the picture is high.
-  public var camera: Camera {
+  package var camera: Camera {
     let place = basis.isOrthographic ? orthographicPlace : perspectivePlace
     return Camera(
       position: isEmpty ? basis.forward * -5 : point(place.across, backward: place.backward),
@@ -231,11 +231,11 @@ extension Scene {
 extension Camera {
   /// The default field of view when a camera is fitted to a scene, in degrees. It is narrow, so that spheres near the
   /// edges look round.
-  public static let portraitFieldOfView: Float = 25
+  package static let portraitFieldOfView: Float = 25
 
   /// Returns a camera from which every model of `scene` is completely visible. See `CameraFitting`. Without `direction`, it
   /// is that of `Scene.standardView`, whose `up` is then used, too. O(models + elements + vertices).
-  public static func framing(
+  package static func framing(
     _ scene: Scene, from direction: SIMD3<Float>? = nil, up: SIMD3<Float> = [0, 1, 0],
     aspectRatio: Float, fieldOfView: Float = portraitFieldOfView, isOrthographic: Bool = false,
     insets: PictureInsets = .none

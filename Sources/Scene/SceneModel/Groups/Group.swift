@@ -48,7 +48,7 @@ public final class Group: DescribedModel, BindingOwner {
 
   /// The placement in the scene as a derived value. It is computed once for each change of this group or of a parent,
   /// however many models are in it.
-  public private(set) lazy var placements: Derived<Placement> = makePlacements()
+  package private(set) lazy var placements: Derived<Placement> = makePlacements()
 
   /// Creates a group.
   public convenience init(

@@ -21,7 +21,7 @@ public struct Placement: Hashable, Sendable {
   }
 
   /// Returns the placement in the scene of `inner`, which is relative to `outer`.
-  public static func * (outer: Placement, inner: Placement) -> Placement {
+  package static func * (outer: Placement, inner: Placement) -> Placement {
     Placement(
       transform: outer.transform * inner.transform, isVisible: outer.isVisible && inner.isVisible)
   }

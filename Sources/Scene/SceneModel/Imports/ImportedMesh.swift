@@ -34,7 +34,7 @@ public final class ImportedMesh: DescribedModel, BindingOwner {
   /// The names of the variants of the file: KHR_materials_variants.
   public private(set) var variants: [String] = []
   /// The sizes of the points and lines of all meshes.
-  public let pointAppearance = PointAppearance()
+  package let pointAppearance = PointAppearance()
   /// The operations on the meshes.
   package let operations = ImportedMeshOperations()
   /// The bindings of properties to sources. Nil if there are none.
@@ -62,8 +62,8 @@ public final class ImportedMesh: DescribedModel, BindingOwner {
   /// Creates a model of the meshes, lights and cameras of a document. `shared` contains `document.meshes`. O(vertices) if
   /// the document has cameras, otherwise O(nodes).
   ///
-  /// - Parameter keepsOrigin: whether the origin of the document becomes that of a scene of this file alone. In other scenes, it
-  ///   is that of the contents of `group`.
+  /// If `keepsOrigin` is true, the origin of the document becomes that of a scene of this file alone. In other scenes, it is that
+  /// of the contents of `group`.
   public convenience init(
     name: String = "", _ document: MeshDocument, sharing shared: [SharedMesh], parent: Group? = nil,
     keepsOrigin: Bool = false

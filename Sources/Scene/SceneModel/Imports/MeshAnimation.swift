@@ -25,7 +25,7 @@ public final class MeshAnimation: DescribedModel {
   /// The second clip, into which the first one fades.
   public let fade: ClipFade
   /// The clips, and what they move.
-  public let rig: AnimationRig
+  package let rig: AnimationRig
   /// The numbers in a pose of what the clips change of groups and of poses of meshes, by their identities.
   package internal(set) var slots: [ObjectIdentifier: Slots] = [:]
   /// What the clips change of materials, lights and cameras. Nil if they change none.
@@ -33,7 +33,7 @@ public final class MeshAnimation: DescribedModel {
   /// The subscriptions of lights, cameras and meshes to the pose.
   let bag = DisposerBag()
   /// The current pose.
-  public private(set) lazy var pose: Derived<AnimationRig.Pose> = makePose()
+  package private(set) lazy var pose: Derived<AnimationRig.Pose> = makePose()
 
   /// The numbers in a pose of what the clips change of a group or of the pose of a mesh. Nil for what they do not change.
   package struct Slots {
@@ -46,10 +46,10 @@ public final class MeshAnimation: DescribedModel {
   }
 
   /// The last word of the name.
-  public static let kindName = "animation"
+  package static let kindName = "animation"
 
   /// Creates an animation that shows no clip.
-  public init(name: String = MeshAnimation.kindName, _ rig: AnimationRig) {
+  package init(name: String = MeshAnimation.kindName, _ rig: AnimationRig) {
     (self.name, self.rig) = (name, rig)
     fade = ClipFade(name: "\(name).\(ClipFade.kindName)")
   }

@@ -36,7 +36,7 @@ public final class MaterialModel {
 
   /// The base colour and the material as a derived value. It is computed once for each change of a property or `batch`,
   /// however many models have the material. O(properties) for each change.
-  public private(set) lazy var appearances = Derived { [weak self] in
+  package private(set) lazy var appearances = Derived { [weak self] in
     self?.makeAppearance() ?? SurfaceAppearance()
   }
 
@@ -61,7 +61,7 @@ public final class MaterialModel {
   }
 
   /// The current base colour and material.
-  public var appearance: SurfaceAppearance { appearances.value }
+  package var appearance: SurfaceAppearance { appearances.value }
 
   /// The current value of all properties but the base colour.
   public var material: Material { appearance.material }
@@ -139,13 +139,13 @@ extension MaterialModel {
 
 /// The properties of materials, which are the rows of `MaterialParameters`. Scene files, expressions, reports and the inspector
 /// read the names, types and ranges from them.
-public enum MaterialProperties {
+package enum MaterialProperties {
   /// The properties that are not textures, in the order in which messages list them.
-  public static let factors = MaterialParameters.factors.filter(\.isProperty)
+  package static let factors = MaterialParameters.factors.filter(\.isProperty)
   /// The textures, which only scene files can set.
-  public static let textures = MaterialParameters.slots.filter { $0.gltf != nil }
+  package static let textures = MaterialParameters.slots.filter { $0.gltf != nil }
   /// The names of all properties.
-  public static let names = factors.map(\.name) + textures.map(\.name)
+  package static let names = factors.map(\.name) + textures.map(\.name)
 }
 
 extension MaterialModel: DescribedModel, BindingOwner {

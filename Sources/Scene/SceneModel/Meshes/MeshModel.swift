@@ -16,7 +16,7 @@ public final class MeshModel: Model {
   /// The material of the surface.
   @LazyProperty public var material: Material
   /// An observable material. While it is set, `color` and `material` are set to its values, at once and at each change.
-  public var materialModel: MaterialModel? {
+  package var materialModel: MaterialModel? {
     didSet {
       materialBinding = nil
       materialBinding = materialModel?.appearances.subscribe { [unowned self] appearance in
@@ -30,16 +30,25 @@ public final class MeshModel: Model {
   /// Whether the surface is double-sided whatever `materialModel` says, because it is so in its file.
   package let isAlwaysDoubleSided: Bool
   /// The pose of a mesh with joints or morph targets. Nil for other meshes.
-  public let pose: MeshPose?
+  package let pose: MeshPose?
 
   /// The sizes of the points and lines of the mesh. Nil for a mesh of triangles. Set it before the model is drawn.
-  public var pointAppearance: PointAppearance?
+  package var pointAppearance: PointAppearance?
 
-  /// Creates a model of a mesh. `transform` is its transform to the group. Joints of `pose` place the mesh instead of
-  /// `transform` and `group`, which then only hides it.
-  public init(
+  /// Creates a model of a mesh. `transform` is its transform to the group.
+  public convenience init(
     name: String = "", mesh: SharedMesh, transform: Transform = .identity, color: Color = .white,
-    material: Material = .doubleSided, group: Group? = nil, pose: MeshPose? = nil
+    material: Material = .doubleSided, group: Group? = nil
+  ) {
+    self.init(
+      name: name, mesh: mesh, transform: transform, color: color, material: material, group: group, pose: nil)
+  }
+
+  /// Creates a model of a mesh in a pose. Joints of `pose` place the mesh instead of `transform` and `group`, which then only
+  /// hides it.
+  package init(
+    name: String, mesh: SharedMesh, transform: Transform, color: Color, material: Material, group: Group?,
+    pose: MeshPose?
   ) {
     (self.name, self.group, self.pose) = (name, group, pose)
     self.mesh = mesh

@@ -2,11 +2,11 @@ import Geometry
 import Reactive
 
 /// The joints of meshes as groups of a scene.
-public final class MeshSkin {
+package final class MeshSkin {
   /// The groups that are the joints.
-  public let joints: [Group]
+  package let joints: [Group]
   /// The transform of each joint to the scene, times its inverse bind transform.
-  public private(set) lazy var transforms: Derived<[Transform]> = makeTransforms()
+  package private(set) lazy var transforms: Derived<[Transform]> = makeTransforms()
   /// The transforms from the mesh to each joint.
   package let inner: [Transform]
 
@@ -20,21 +20,21 @@ public final class MeshSkin {
 }
 
 /// The pose of a mesh with joints or morph targets, and the mesh in this pose, which is computed when it is used.
-public final class MeshPose {
+package final class MeshPose {
   /// The values that determine the deformed vertices.
-  public struct Values: Equatable, Sendable {
+  package struct Values: Equatable, Sendable {
     /// The weights of the morph targets.
-    public var weights: [Float]
+    package var weights: [Float]
     /// The transforms of the joints. Empty without a skin.
-    public var joints: [Transform]
+    package var joints: [Transform]
   }
 
   /// The joints. Nil for a mesh with morph targets alone.
-  public let skin: MeshSkin?
+  package let skin: MeshSkin?
   /// The morph targets.
-  public let targets: [MorphTargetModel]
+  package let targets: [MorphTargetModel]
   /// The current values.
-  public let values: Derived<Values>
+  package let values: Derived<Values>
   /// The mesh in the pose of `values`, and its bounds.
   private var posed: (source: SharedMesh, values: Values, mesh: Mesh, bounds: BoundingBox)?
   /// The number of poses that were computed.

@@ -1,18 +1,18 @@
 import Reactive
 
 /// The sizes with which the points and lines of a mesh file are drawn.
-public final class PointAppearance {
+package final class PointAppearance {
   /// The diameter of points, in pixels. It has no effect if `pointDiameter` is above 0.
-  @Property public var pointSize: Float = PointStyle.standard.pointSize
+  @Property package var pointSize: Float = PointStyle.standard.pointSize
   /// The diameter of points in the scene, in metres. 0 for points of `pointSize`.
-  @Property public var pointDiameter: Float = 0
+  @Property package var pointDiameter: Float = 0
   /// The width of lines, in pixels. It has no effect if `lineDiameter` is above 0.
-  @Property public var lineWidth: Float = PointStyle.standard.lineWidth
+  @Property package var lineWidth: Float = PointStyle.standard.lineWidth
   /// The width of lines in the scene, in metres. 0 for lines of `lineWidth`.
-  @Property public var lineDiameter: Float = 0
+  @Property package var lineDiameter: Float = 0
 
   /// Creates the default sizes.
-  public init() {}
+  package init() {}
 
   /// The current sizes.
   package var style: PointStyle {

@@ -77,12 +77,12 @@ extension Shape {
 
   /// The colour and the material as a source: sends the current ones on subscription, then each change, also of a
   /// property of the material.
-  public var appearances: some EventSource<SurfaceAppearance> {
+  package var appearances: some EventSource<SurfaceAppearance> {
     materials.appearances(tintedBy: colors)
   }
 
   /// The current colour and material.
-  public var appearance: SurfaceAppearance {
+  package var appearance: SurfaceAppearance {
     (material?.appearance ?? SurfaceAppearance()).tinted(by: colors.value)
   }
 }

@@ -2,14 +2,14 @@ import Geometry
 import Reactive
 
 /// The mesh and the colour of a model in one value, so that both always change together.
-public struct ColoredMesh: Equatable, Sendable {
+package struct ColoredMesh: Equatable, Sendable {
   /// The geometry, in the coordinates of the model.
-  public var mesh: Mesh
+  package var mesh: Mesh
   /// The colour of the whole surface.
-  public var color: Color
+  package var color: Color
 
   /// Creates a surface.
-  public init(mesh: Mesh = Mesh(), color: Color = .white) {
+  package init(mesh: Mesh = Mesh(), color: Color = .white) {
     (self.mesh, self.color) = (mesh, color)
   }
 }
@@ -37,17 +37,17 @@ public struct ColoredMesh: Equatable, Sendable {
 ///
 /// If only the colour changed, the vertices are kept. A size with nothing to draw keeps the vertices, and an invalid one keeps
 /// the last valid surface and sets `failure`.
-public final class ShapeMesher<Tessellated: TessellatedShape> {
+package final class ShapeMesher<Tessellated: TessellatedShape> {
   /// The surface after the last successful update. Empty before it.
-  public private(set) var surface = ColoredMesh()
+  package private(set) var surface = ColoredMesh()
   /// The error of the last update. Nil if it succeeded.
-  public private(set) var failure: GeometryError?
+  package private(set) var failure: GeometryError?
   /// The number of rebuilds, including failed ones.
-  public private(set) var rebuildCount = 0
+  package private(set) var rebuildCount = 0
   /// The size of `surface`. Nil before the first successful update.
   package private(set) var meshedSize: Tessellated.Size?
   /// Whether the size or the colour was set after the last update.
-  public private(set) var needsUpdate = false
+  package private(set) var needsUpdate = false
 
   private let tessellation: Tessellated
   private let firstMeshes: FirstMeshes<Tessellated>?
@@ -55,7 +55,7 @@ public final class ShapeMesher<Tessellated: TessellatedShape> {
   private var bag: DisposerBag?
 
   /// Creates a mesher for a shape whose size and colour are set by `setNeedsUpdate(_:_:)`.
-  public convenience init(_ tessellation: Tessellated) { self.init(tessellation, sharing: nil) }
+  package convenience init(_ tessellation: Tessellated) { self.init(tessellation, sharing: nil) }
 
   /// Creates a mesher whose first mesh shares its memory with those of `firstMeshes` that have the same size.
   package init(_ tessellation: Tessellated, sharing firstMeshes: FirstMeshes<Tessellated>?) {
@@ -63,7 +63,7 @@ public final class ShapeMesher<Tessellated: TessellatedShape> {
   }
 
   /// Creates a mesher that follows the shape in a property.
-  public convenience init<Model: Shape>(
+  package convenience init<Model: Shape>(
     _ shape: Property<Model>, tessellation: Tessellated
   ) where Model.Tessellated == Tessellated {
     self.init(tessellation)
@@ -86,7 +86,7 @@ public final class ShapeMesher<Tessellated: TessellatedShape> {
   }
 
   /// Sets the size and colour for the next update.
-  public func setNeedsUpdate(_ size: Tessellated.Size, _ color: Color) {
+  package func setNeedsUpdate(_ size: Tessellated.Size, _ color: Color) {
     wanted = (size, color)
     needsUpdate = true
   }
@@ -96,7 +96,7 @@ public final class ShapeMesher<Tessellated: TessellatedShape> {
   ///
   /// - Returns: Whether the surface was rebuilt.
   @discardableResult
-  public func update() -> Bool {
+  package func update() -> Bool {
     guard needsUpdate, let wanted else { return false }
     needsUpdate = false
     if failure == nil, wanted.size == meshedSize, wanted.color == surface.color { return false }
@@ -142,7 +142,7 @@ package final class FirstMeshes<Tessellated: TessellatedShape> {
 }
 
 /// A mesher for spheres.
-public typealias SphereMesher = ShapeMesher<TessellatedSphere>
+package typealias SphereMesher = ShapeMesher<TessellatedSphere>
 
 /// Caches one value for each kind of shape that is derived from the kind's tessellation, and another from its form for
 /// textures. A value is made on first use and shared by all shapes of the kind.

@@ -12,7 +12,7 @@ public struct ModelProperty<Owner: AnyObject>: Sendable {
   /// What the property does, in one or two sentences for readers of help texts. Empty if the name and the kind say it.
   public let meaning: String
   /// Whether the property may have no value.
-  public let isOptional: Bool
+  package let isOptional: Bool
   /// Whether a property of a picture is an option of the command line.
   package private(set) var hasOption = true
   private let access: @Sendable (Owner) -> any AnyModelProperty

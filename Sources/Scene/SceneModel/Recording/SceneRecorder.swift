@@ -14,7 +14,7 @@ import Geometry
 /// 0, and so have hidden models and groups. Meshes, colours and materials do not change: a shape that grows is its first mesh,
 /// scaled. Cameras and lights are those of the first instant. Nodes and groups that no instant shows are left out, with their
 /// meshes and lights.
-public struct SceneRecorder {
+package struct SceneRecorder {
   private let scene: Scene
   /// The spheres and shapes.
   private var shapes: [any Shape] = []
@@ -39,16 +39,16 @@ public struct SceneRecorder {
   package var colorsChange: Bool { nodes.colorsChange }
 
   /// The identities of the elements of clouds, by cloud: one number for each element.
-  public typealias Identities = [ObjectIdentifier: [UInt64]]
+  package typealias Identities = [ObjectIdentifier: [UInt64]]
 
   /// Creates an empty recorder. `tessellation` applies to spheres and shapes as in `Scene.meshDocument`.
-  public init(_ scene: Scene, tessellation: TessellationDetail? = nil) {
+  package init(_ scene: Scene, tessellation: TessellationDetail? = nil) {
     self.scene = scene
     nodes = NodeTrackRecorder(MeshDocumentBuilder(scene, tessellation, includesHidden: true))
   }
 
   /// The recorded document: the scene at the first instant, and the animation. O(groups + nodes).
-  public var document: MeshDocument {
+  package var document: MeshDocument {
     var document = nodes.builder.document
     let moved =
       nodes.tracks.indices.compactMap { nodes.tracks[$0].track(of: .node($0)) } + groups.movedTracks
@@ -66,7 +66,7 @@ public struct SceneRecorder {
   ///     changes. Elements of other clouds are identified by their position in the list.
   /// - Throws: `SceneError` for the first model that cannot be tessellated, or that changes by more than translation,
   ///   rotation and scale. Nothing is recorded then.
-  public mutating func record(at time: Float, identities: Identities = [:]) throws(SceneError) {
+  package mutating func record(at time: Float, identities: Identities = [:]) throws(SceneError) {
     guard times.isEmpty else { return try append(time, identities) }
     // A copy of an empty recorder is cheap, and is dropped on an error.
     var first = self

@@ -12,7 +12,7 @@ public enum Look: String, ModelChoice, Sendable {
 }
 
 /// A part of a look, which a scene can choose itself.
-public enum LookPart: Hashable, Sendable {
+package enum LookPart: Hashable, Sendable {
   /// `effects.occlusion`.
   case ambientOcclusion
   /// `effects.shadow`.
@@ -47,7 +47,7 @@ extension Scene {
   /// `plain` show the legend of the colours that follow data.
   ///
   /// A scene of only particles has no ground shadow: they have no lower side. Neither has one before a black background. O(models).
-  public func apply(_ look: Look, except chosen: Set<LookPart> = []) {
+  package func apply(_ look: Look, except chosen: Set<LookPart> = []) {
     self.look = look
     let isLit = look != .plain
     if !chosen.contains(.ambientOcclusion) { effects.ambientOcclusion = isLit }

@@ -85,7 +85,7 @@ extension Sphere {
   }
 
   /// The rotation as a source. The first use takes about 500 bytes.
-  public var rotations: Property<SIMD3<Float>> { existingAttachments.rotation }
+  package var rotations: Property<SIMD3<Float>> { existingAttachments.rotation }
 
   /// The material, or nil for the simple look of a sphere without one. A sphere with a material is drawn as a mesh.
   ///

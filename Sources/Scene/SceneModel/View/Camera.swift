@@ -43,7 +43,7 @@ public final class Camera: DescribedModel, BindingOwner, PlaceableModel, GroupMe
 
   /// The default direction from the target to the eye when a camera is fitted to a scene: from the front, slightly from
   /// the right and from above.
-  public static let standardDirection = SIMD3<Float>(0.3, 0.25, 1)
+  package static let standardDirection = SIMD3<Float>(0.3, 0.25, 1)
 
   /// Creates a camera.
   public init(
@@ -74,7 +74,7 @@ public final class Camera: DescribedModel, BindingOwner, PlaceableModel, GroupMe
     make: { Camera(name: $0, aspectRatio: fileAspectRatio, group: $1) })
 
   /// Makes the camera orthographic. Objects at the distance of the target keep their size.
-  public func makeOrthographic() {
+  package func makeOrthographic() {
     if orthographicHeight != nil { return }
     let camera = inScene
     orthographicHeight = 2 * length(camera.position - camera.target) * tanf(fieldOfView * .pi / 360)
@@ -84,7 +84,7 @@ public final class Camera: DescribedModel, BindingOwner, PlaceableModel, GroupMe
   package var inScene: Camera { group == nil ? self : detached() }
 
   /// Returns a camera of the scene with the current view, which does not follow this one.
-  public func detached() -> Camera {
+  package func detached() -> Camera {
     let transform = placement.transform
     return Camera(
       position: transform.apply(to: position), target: transform.apply(to: target),
