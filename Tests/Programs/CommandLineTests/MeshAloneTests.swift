@@ -98,8 +98,6 @@ struct MeshAloneTests {
       // Without options all outputs are compared, and of each option the pictures and another output.
       let others = 2 + number % (commands.count - 2)
       for (index, command) in commands.enumerated() where number == 0 || index < 2 || index == others {
-        // A converted file has its place in the nodes, and a scene in the group of the file.
-        if index > 2, keys.contains("rotation") || keys.contains("scale") { continue }
         // Pictures of files for 3D printing show their Z upward.
         let isPrinted = file.hasSuffix("stl") && index < 3 && !keys.contains("up:")
         let all = ["name: '\(name)'", "file: '\(file)'", isPrinted ? "up: 'z'" : "", keys]

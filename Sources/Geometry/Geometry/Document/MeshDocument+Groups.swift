@@ -138,6 +138,16 @@ extension MeshDocument {
     return placed
   }
 
+  /// Returns the document in a first group with this name and place, which contains everything, as a scene has the group of a
+  /// mesh file. O(groups + nodes + channels).
+  package func grouped(named name: String, in place: Transform) -> MeshDocument {
+    if place == .identity { return self }
+    var grouped = self
+    if origin != .zero { grouped.origin = place.applyLinear(to: origin) }
+    grouped.insertRoot(Group(name: name, transform: place))
+    return grouped
+  }
+
   /// Gives a single node without a name in its whole tree the name of the file, as the cloud of a particle file has it.
   package mutating func nameOnlyNode(_ name: String) {
     guard nodes.count == 1, !name.isEmpty, nodes[0].name == nil else { return }

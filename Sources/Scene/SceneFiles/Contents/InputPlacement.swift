@@ -44,8 +44,8 @@ package struct InputPlacement: Equatable, Sendable {
   /// The conversion of the axes and of the unit of the file.
   var conversion: Transform { Transform(up: up ?? .y, scale: Float(1 / (units ?? .m).perMetre)) }
 
-  /// The whole transform.
-  var transform: Transform { Group(rotation: rotation, scale: scale).transform * conversion }
+  /// The rotation and the scale, as those of a group.
+  var group: Group { Group(rotation: rotation, scale: scale) }
 }
 
 extension Transform {

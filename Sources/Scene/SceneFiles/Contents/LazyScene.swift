@@ -18,21 +18,26 @@ final class LazyScene {
   struct MeshFileContents {
     /// The name of the model.
     let name: String
-    /// The contents, with the axes and the unit of a scene.
+    /// The contents, with the axes and the unit of the file.
     var document: MeshDocument
     /// The rotation and the scale of the model. Nil for none.
     var placement: InputPlacement?
     /// The name of the variant that is shown. Nil for the materials of the file.
     var variant: String?
 
-    /// The document in its place, with the variant that is shown, and with the name of the file for a single node.
+    /// The document with the axes and the unit of a scene.
+    var converted: MeshDocument { placement.map { document.placed(by: $0.conversion) } ?? document }
+
+    /// The document in its place, with the variant that is shown, as the scene with this model is written: a rotation and a
+    /// scale are those of a group with the name of the file. A single node without a name gets the same name.
     var placedDocument: MeshDocument {
-      var document = document
+      var document = converted
       if let index = document.variants.firstIndex(where: { $0 == variant }) {
         document = document.showing(variant: index)
       }
+      if let placement { document = document.grouped(named: name, in: placement.group.transform) }
       document.nameOnlyNode(name)
-      return placement.map { document.placed(by: $0.transform) } ?? document
+      return document
     }
   }
 
@@ -74,7 +79,7 @@ final class LazyScene {
 extension ImportedMesh {
   /// Creates the model of a mesh file, as an entry of a scene file with the same name, place and variant.
   fileprivate convenience init(_ file: LazyScene.MeshFileContents) {
-    let document = file.placement.map { file.document.placed(by: $0.conversion) } ?? file.document
+    let document = file.converted
     self.init(name: file.name, document, sharing: document.sharedMeshes, keepsOrigin: true)
     if let placement = file.placement {
       (group.rotation, group.scale) = (placement.rotation, placement.scale)
