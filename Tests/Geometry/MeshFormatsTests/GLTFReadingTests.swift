@@ -269,18 +269,6 @@ struct GLTFReadingTests {
     #expect(contents.document.nodes.count == 2)
   }
 
-  @Test("Files of glTF 1.0 are named as such")
-  func olderVersion() throws {
-    let text = try #require(
-      #expect(throws: MeshReadError.self) { try read([UInt8](#"{"asset":{"version":"1.0"}}"#.utf8)) })
-    #expect(
-      text.description == #"a.gltf: asset.version: expected 2.0, found "1.0", the older format glTF 1.0"#)
-    let header: [UInt32] = [0x4654_6C67, 1, 20, 0, 0]
-    let binary = try #require(
-      #expect(throws: MeshReadError.self) { try read(Self.bytes(header), as: .glb) })
-    #expect(binary.description.hasSuffix("expected version 2, found version 1, the older format glTF 1.0"))
-  }
-
   /// Returns a file of one triangle with one part of its text replaced.
   private static func spoiled(_ old: String, _ new: String) -> [UInt8] {
     let text = """

@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import TestSupport
 import Testing
@@ -48,9 +49,57 @@ struct PointScalarTests {
 
   @Test("Formats that have no such numbers name them", arguments: MeshFormat.written)
   func omissions(format: MeshFormat) {
-    let isNamed = document(Self.points).omittedGeometry(as: format)
-      .contains("the columns intensity and gps time of the points")
-    #expect(isNamed == (format.keeps.contains(.points) && format != .ply))
+    let omissions = document(Self.points).omittedGeometry(as: format)
+    // glTF has no number for one that is missing.
+    let named =
+      [.glb, .gltf].contains(format)
+      ? "the column gps time of the points" : "the columns intensity and gps time of the points"
+    #expect(omissions.contains(named) == (format.keeps.contains(.points) && format != .ply))
+  }
+
+  private static let glTFPoints = PointSet(
+    positions: [PackedFloat3([0, 0, 0]), PackedFloat3([1, 2, 3]), PackedFloat3([4, 5, 6])],
+    colors: [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255]],
+    scalars: [
+      PointScalar(name: "intensity", values: [0.5, 300, -1e-7]), PointScalar(name: "Δ\"", values: [1, 2, 3]),
+    ])
+
+  // trimesh 5.2 reads the same numbers by the names `_intensity` and `_Δ"`.
+  @Test(
+    "glTF has an attribute with an underscore for each",
+    arguments: [(MeshFormat.glb, MeshCompression.none), (.gltf, .none), (.glb, .meshopt)])
+  func gltf(format: MeshFormat, compression: MeshCompression) throws {
+    let one = PointSet(
+      positions: Self.glTFPoints.positions, scalars: [PointScalar(name: "a", values: [7, 8, 9])])
+    let bytes = try document(Self.glTFPoints, one).bytes(
+      as: format, options: MeshWritingOptions(compression: compression))
+    if compression == .none {
+      #expect(String(decoding: bytes, as: UTF8.self).contains(#""_intensity":"#))
+    }
+    let read = try MeshFile.parse(bytes, as: format, path: "a")
+    #expect(read.omissions == [] && read.warnings == [])
+    #expect(read.document.meshes.map(\.points.scalars) == [Self.glTFPoints.scalars, one.scalars])
+  }
+
+  @Test("Attributes of glTF without a number for each point are left out, and infinite numbers are missing")
+  func otherAttributes() throws {
+    let numbers: [Float] = [0, 0, 0, 1, 2, 3, 5, .infinity]
+    let buffer = numbers.flatMap { number in withUnsafeBytes(of: number) { Array($0) } }
+    let base64 = Data(buffer).base64EncodedString()
+    let text = """
+      {"asset":{"version":"2.0"},"nodes":[{"mesh":0}],
+      "meshes":[{"primitives":[{"mode":0,"attributes":{"POSITION":0,"_A":1,"_B":0,"_":1}}]}],
+      "buffers":[{"byteLength":32,"uri":"data:;base64,\(base64)"}],
+      "bufferViews":[{"buffer":0,"byteLength":24},{"buffer":0,"byteOffset":24,"byteLength":8}],
+      "accessors":[{"bufferView":0,"componentType":5126,"count":2,"type":"VEC3"},
+      {"bufferView":1,"componentType":5126,"count":2,"type":"SCALAR"}]}
+      """
+    let read = try MeshFile.parse(Array(text.utf8), as: .gltf, path: "a")
+    #expect(read.document.meshes[0].points.scalars == [PointScalar(name: "A", values: [5, .nan])])
+    #expect(
+      read.omissions == [
+        "1 attribute _B (meshes[0].primitives[0].attributes._B: expected one number for each of 2 positions, found 2 of 3)"
+      ])
   }
 
   // VTK 9.7 reads the file so, too.

@@ -12,8 +12,15 @@ package enum DataURI {
     let text = uri[(comma + 1)...]
     guard isEqual(uri[..<comma].suffix(7), ";base64") else { return percentDecoded(text) }
     // Programs rarely encode `+`, `/` and `=`, so base64 text is usually not copied.
-    guard text.contains(UInt8(ascii: "%")) else { return Base64.decode(text) }
-    return percentDecoded(text).flatMap { Base64.decode($0[...]) }
+    guard text.contains(UInt8(ascii: "%")) else { return base64(text) }
+    return percentDecoded(text).flatMap { base64($0[...]) }
+  }
+
+  /// Decodes base64 text, also of lines, as MIME has it.
+  private static func base64(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    Base64.decode(text)
+      ?? (text.contains(where: isBlankOrLineFeed)
+        ? Base64.decode(text.filter { !isBlankOrLineFeed($0) }[...]) : nil)
   }
 
   /// Returns the text with percent-encoded bytes decoded (RFC 3986, section 2.1). Nil if there is a `%` without two

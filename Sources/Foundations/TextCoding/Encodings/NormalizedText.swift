@@ -58,6 +58,21 @@ extension [UInt8] {
   }
 }
 
+extension Span<UInt8> {
+  /// Whether there are only zero bytes, blanks, line ends and end marks of DOS (0x1A), with which some programs fill the last
+  /// block of a text. O(count).
+  package var isPadding: Bool {
+    indices.allSatisfy { self[$0] == 0 || self[$0] == 0x1A || isBlankOrLineFeed(self[$0]) }
+  }
+}
+
+extension [UInt8] {
+  /// Removes the zero bytes at the end, with which some programs fill the last block of a text. O(removed bytes).
+  package mutating func removeTrailingZeros() {
+    while last == 0 { removeLast() }
+  }
+}
+
 /// Returns the offset of the first carriage return at or after `start` that ends a line alone, or the end of the text.
 /// Those directly before LF (some programs write several) or after LF belong to that line end, and so does one at the end
 /// of the text. O(length), by `memchr`.

@@ -73,6 +73,9 @@ package struct JSON5Value {
     return JSON5Members(document: document, index: index + 1, count: node.kind == .object ? node.count : 0)
   }
 
+  /// Whether the value is null. O(1).
+  package var isNull: Bool { node.kind == .null }
+
   /// Whether the value is an array. O(1).
   package var isArray: Bool { node.kind == .array }
 

@@ -2,8 +2,9 @@ extension Float {
   /// Creates the number that `text` contains in decimal, rounded to nearest as by `Float(String)`. Nil if `text` is not
   /// a number (blanks and `nan` are not accepted) or the number is too large.
   ///
-  /// Grammar: an optional sign, digits with an optional decimal point, and an optional exponent. O(length). Typical
-  /// numbers of files need no allocation; see `rounded(mantissa:exponent:)`.
+  /// Grammar: an optional sign, digits with an optional decimal point, and an optional exponent after `e`, or after `d` as
+  /// Fortran writes it behind a decimal point. O(length). Typical numbers of files need no allocation; see
+  /// `rounded(mantissa:exponent:)`.
   package init?(decimal text: borrowing Span<UInt8>) {
     let count = text.count
     var index = 0
@@ -34,7 +35,9 @@ extension Float {
     }
     guard digits > 0 else { return nil }
     if index < count {
-      guard text[index] | 0x20 == UInt8(ascii: "e"),
+      // Without a decimal point, `1D5` is a name.
+      guard
+        text[index] | 0x20 == UInt8(ascii: "e") || isFraction && text[index] | 0x20 == UInt8(ascii: "d"),
         let power = Self.exponent(text.extracting(droppingFirst: index + 1))
       else { return nil }
       exponent += power
@@ -42,9 +45,14 @@ extension Float {
     if !isTruncated, let magnitude = Self.rounded(mantissa: mantissa, exponent: exponent) {
       self = isNegative ? -magnitude : magnitude
     } else {
-      guard let value = Float(String(utf8: text)), value.isFinite else { return nil }
+      guard let value = Float(Self.spelledWithE(text)), value.isFinite else { return nil }
       self = value
     }
+  }
+
+  /// Returns a number in Swift's spelling, with `e` before its exponent.
+  static func spelledWithE(_ text: borrowing Span<UInt8>) -> String {
+    String(String(utf8: text).map { "dD".contains($0) ? "e" : $0 })
   }
 
   /// Returns the signed integer after an `e`, clamped to ±99,999. Nil if `text` is not an integer.

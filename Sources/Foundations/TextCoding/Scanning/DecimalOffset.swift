@@ -32,7 +32,7 @@ extension Float {
       }
     }
     // Exponents and many digits: they are rare, and 53 bits are enough for them.
-    guard Self(decimal: text) != nil, let value = Double(String(utf8: text)) else { return nil }
+    guard Self(decimal: text) != nil, let value = Double(Self.spelledWithE(text)) else { return nil }
     self.init(value - Double(whole))
   }
 

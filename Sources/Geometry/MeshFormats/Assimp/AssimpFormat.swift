@@ -9,8 +9,13 @@ protocol AssimpFormat: MeshFileFormat {
   static var beginnings: [String] { get }
   /// The name of the root element of XML files. Nil for other files.
   static var rootElement: String? { get }
+  /// The format in words, for the message that the library is missing.
+  static var nameInMessages: String { get }
   /// Whether numbers of colours are encoded as they are displayed, as in most formats, and not linear.
   static var hasDisplayColors: Bool { get }
+
+  /// Returns the ending by which the library knows a file.
+  static func libraryEnding(of bytes: [UInt8]) -> String
 }
 
 extension AssimpFormat {
@@ -23,6 +28,9 @@ extension AssimpFormat {
   static var beginnings: [String] { [] }
   static var rootElement: String? { nil }
   static var hasDisplayColors: Bool { true }
+  static var nameInMessages: String { ".\(endings[0])" }
+
+  static func libraryEnding(of bytes: [UInt8]) -> String { endings[0] }
 
   static func begins(_ bytes: borrowing Span<UInt8>) -> Bool {
     for beginning in beginnings where bytes.starts(with: beginning) { return true }

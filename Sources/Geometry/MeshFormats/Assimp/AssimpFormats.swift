@@ -10,7 +10,7 @@ enum AssimpFormats {
     TrueSpace.self,
     Irrlicht.self, IrrlichtMesh.self, XGL.self, Quick3D.self, NFF.self, Nendo.self, Silo.self, CSM.self,
     HMP.self,
-    Terragen.self, Unreal.self,
+    Terragen.self, Unreal.self, GLTF1.self,
   ]
 
   private enum FBX: AssimpFormat {
@@ -246,4 +246,20 @@ enum AssimpFormats {
     static let sharedEndings = ["uc"]
     static let summary = "models of Unreal"
   }
+
+  /// Files have the endings of glTF 2.0, whose reader finds the version.
+  fileprivate enum GLTF1: AssimpFormat {
+    static let endings = ["gltf1"]
+    static let summary = "glTF 1.0, also with the endings of glTF 2.0"
+    static let nameInMessages = "glTF 1.0"
+
+    static func libraryEnding(of bytes: [UInt8]) -> String {
+      bytes.starts(with: "glTF".utf8) ? "glb" : "gltf"
+    }
+  }
+}
+
+extension MeshFormat {
+  /// glTF 1.0, JSON or binary.
+  static let gltf1 = MeshFormat(AssimpFormats.GLTF1.self)
 }

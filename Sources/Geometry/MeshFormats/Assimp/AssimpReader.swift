@@ -20,7 +20,7 @@ struct AssimpReader {
   func read(_ bytes: [UInt8]) throws(MeshReadError) -> MeshFile.ReadResult {
     var references = FileReferences()
     var (fileCount, byteCount) = (0, bytes.count)
-    let outcome = AssimpWorker.convert(bytes, name: name) { file in
+    let outcome = AssimpWorker.convert(bytes, name: name(of: bytes)) { file in
       references.insert(file)
       fileCount += 1
       guard fileCount <= Self.fileLimit, byteCount < input.siblings.sizeLimit,
@@ -60,15 +60,15 @@ struct AssimpReader {
       throw MeshReadError(
         path: input.path,
         .unsupported(
-          ".\(format.endings[0]) without the library libassimp (Debian's package libassimp5)"))
+          "\(format.nameInMessages) without the library libassimp (Debian's package libassimp5)"))
     }
   }
 
   /// The name by which the library knows the file: that of the path, or one with an ending of the format.
-  private var name: String {
+  private func name(of bytes: [UInt8]) -> String {
     let name = String(input.path.pathName)
     let ending = MeshFormat(path: name)
-    return ending == MeshFormat(format) ? name : "model.\(format.endings[0])"
+    return ending == MeshFormat(format) ? name : "model.\(format.libraryEnding(of: bytes))"
   }
 
   private func refusal(_ reason: String) -> MeshReadError {

@@ -34,6 +34,7 @@ enum GLBFormat: MeshFileFormat {
 
   static func images(of document: MeshDocument) -> [EncodedImage] { GLTFFormat.images(of: document) }
   static func convert(_ document: inout MeshDocument) -> [String] { GLTFFormat.convert(&document) }
+  static func omissions(of document: MeshDocument) -> [String] { GLTFFormat.omissions(of: document) }
 
   static func checkLimits(
     of document: MeshDocument, _ compression: MeshCompression
@@ -75,7 +76,7 @@ enum GLTFFormat: MeshFileFormat {
   static let mediaType = "model/gltf+json"
   static let keeps: MeshAbilities = [
     .triangles, .points, .splats, .pointNormals, .lines, .normals, .colors, .materials, .sides, .clips,
-    .variants, .instances, .compression, .containedImages, .imageFiles, .exactPositions,
+    .variants, .instances, .compression, .containedImages, .imageFiles, .exactPositions, .pointScalars,
   ]
   /// Normals are flat without any in the file: glTF 2.0, section 3.7.2.1.
   static let defaultNormals = Mesh.NormalSmoothing.flat
@@ -138,6 +139,17 @@ enum GLTFFormat: MeshFileFormat {
   /// are stored as PNG. If an image cannot be decoded, the material has the value without it. Textures are removed from
   /// nodes whose meshes do not have their coordinates, because glTF does not allow them.
   static func convert(_ document: inout MeshDocument) -> [String] { document.convertTexturesToGLTF() }
+
+  /// The further numbers of points of which one is missing: section 3.6.2.2 allows no NaN.
+  static func omissions(of document: MeshDocument) -> [String] {
+    var known: Set<String> = []
+    let names = document.nodes.flatMap { node -> [String] in
+      let points = document.meshes[node.mesh].points
+      let written = Set(points.gltfScalars.map(\.name))
+      return points.scalars.map(\.name).filter { !written.contains($0) }
+    }
+    return unusedColumns(names.filter { known.insert($0).inserted }, of: "points")
+  }
 
   static func checkLimits(
     of document: MeshDocument, _ compression: MeshCompression

@@ -19,13 +19,16 @@ enum OFFFormat: MeshFileFormat {
     }
     let bytes = text.extracting(start...)
     var index = 0
-    while index < min(bytes.count, 6), bytes[index] != UInt8(ascii: "O") { index += 1 }
+    while index < min(bytes.count, 7), bytes[index] != UInt8(ascii: "O") { index += 1 }
     guard bytes.count > index + 3, bytes.extracting(index...).starts(with: "OFF") else { return false }
     // After the keyword comes a blank, a line end, or the first count.
     guard bytes[index + 3] <= UInt8(ascii: "9") else { return false }
-    return ["", "C", "N", "CN", "ST", "STC", "STN", "STCN", "4", "n"].contains {
-      $0.utf8.count == index && bytes.starts(with: $0)
+    // [ST][C][N][4][n]
+    var place = 0
+    for prefix in ["ST", "C", "N", "4", "n"] where bytes.extracting(place...).starts(with: prefix) {
+      place += prefix.utf8.count
     }
+    return place == index
   }
 
   static func read(_ bytes: consuming [UInt8], _ input: MeshInput) throws(MeshReadError)

@@ -4,8 +4,9 @@ import TextCoding
 
 /// A reader of OFF files: the Object File Format of Geomview (manual, section 4.2.5), as text.
 ///
-/// The header keyword can have the prefixes `ST` (texture coordinates), `C` (colours) and `N` (normals), and can be
-/// missing. Colours are sRGB, as numbers from 0 to 1 or from 0 to 255. A face can have a colour of its own: its vertices are
+/// The header keyword can have the prefixes `ST` (texture coordinates), `C` (colours), `N` (normals), `4` (homogeneous
+/// positions, which are divided by their last number) and `n` (positions of another number of dimensions, of which the first
+/// three are read), and can be missing. Colours are sRGB, as numbers from 0 to 1 or from 0 to 255. A face can have a colour of its own: its vertices are
 /// then not shared with faces of other colours. A file without triangles is one of points. Faces of one or two corners (points and lines) are omitted.
 struct OFFReader {
   let path: String
@@ -18,15 +19,25 @@ struct OFFReader {
   /// A feature of an `OmissionList`.
   private static let unusableNormal = "normal that is not a number"
 
-  /// The smallest size of a vertex and of a face, in bytes, with the blank after each number.
-  private static let smallestVertex = 6, smallestFace = 2
+  /// The smallest size of a vertex, in bytes, with the blank after each number.
+  private static let smallestVertex = 6
 
   /// The properties of vertices beside their positions.
   private struct Header {
     var hasTextureCoordinates = false
     var hasColors = false
     var hasNormals = false
+    /// Whether positions have a last number by which the others are divided.
+    var isHomogeneous = false
+    /// The number of dimensions of positions.
+    var dimensions = 3
+
+    /// Whether positions are three numbers.
+    var isOrdinary: Bool { !isHomogeneous && dimensions == 3 }
   }
+
+  /// The largest number of dimensions.
+  private static let dimensionLimit = 1 << 10
 
   func read() throws(MeshReadError) -> MeshFile.ReadResult {
     if let text = bytes.normalizedText {
@@ -43,7 +54,8 @@ struct OFFReader {
     _ = scanner.takeByteOrderMark(in: bytes.span)
     let header = try readHeader(&scanner)
     let vertexCount = try count("vertices", atLeast: Self.smallestVertex, &scanner)
-    let faceCount = try count("faces", atLeast: Self.smallestFace, &scanner)
+    // A file may end before its last faces, for which no memory is reserved.
+    let faceCount = try count("faces", atLeast: nil, &scanner)
     skipComment(&scanner)
     // The number of edges is not used, and some programs omit it.
     if !scanner.isAtLineEnd(in: bytes.span) { _ = try integer("a number of edges", &scanner) }
@@ -73,7 +85,7 @@ struct OFFReader {
     let (start, line) = (scanner.offset, scanner.line)
     var header = Header()
     var rest = bytes[scanner.field(in: bytes.span)]
-    // The keyword in lower case, or with a lower-case letter, is read as in upper case. The prefix `n` means other dimensions.
+    // The keyword in lower case is read as in upper case. The prefix `n` before it means other dimensions.
     let upper = rest.map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 ? $0 - 0x20 : $0 }
     if !rest.contains(UInt8(ascii: "O")), upper.contains(UInt8(ascii: "O")) { rest = upper[...] }
     func take(_ prefix: String) -> Bool {
@@ -88,12 +100,12 @@ struct OFFReader {
     header.hasTextureCoordinates = take("ST")
     header.hasColors = take("C")
     header.hasNormals = take("N")
-    let hasMoreDimensions = take("4") || take("n")
+    header.isHomogeneous = take("4")
+    let hasDimensions = take("n")
     guard take("OFF") else {
       scanner.offset = start
       throw unexpected("the keyword OFF", scanner)
     }
-    if hasMoreDimensions { throw unsupported("OFF with other than three dimensions", line) }
     // Some programs write the counts without a blank after the keyword.
     scanner.offset -= rest.count
     var next = scanner
@@ -101,17 +113,54 @@ struct OFFReader {
     if bytes[next.field(in: bytes.span)].elementsEqual("BINARY".utf8) {
       throw unsupported("binary OFF", line)
     }
+    if hasDimensions {
+      skipBlanksAndComments(&scanner)
+      let place = scanner
+      header.dimensions = try integer("the number of dimensions", &scanner)
+      guard 1...Self.dimensionLimit ~= header.dimensions else {
+        throw unexpected("a number of dimensions from 1 to \(Self.dimensionLimit)", place)
+      }
+    }
     return header
   }
 
+  /// Reads a position of other numbers than three: the first three of them, divided by the last one if they are homogeneous.
+  /// Missing ones are zero.
+  private func otherPosition(
+    _ header: Header, _ scanner: inout TextScanner
+  ) throws(MeshReadError) -> SIMD3<Float> {
+    var position = SIMD3<Double>.zero
+    for axis in 0..<header.dimensions {
+      let number = try exactNumber(&scanner)
+      if axis < 3 { position[axis] = number }
+    }
+    if header.isHomogeneous {
+      skipBlanksAndComments(&scanner)
+      let place = scanner
+      position /= try exactNumber(&scanner)
+      guard position * 0 == .zero else { throw unexpected("a fourth number other than 0", place) }
+    }
+    return origin.relative(position)
+  }
+
+  /// Reads a finite number in 64 bits.
+  private func exactNumber(_ scanner: inout TextScanner) throws(MeshReadError) -> Double {
+    skipBlanksAndComments(&scanner)
+    let start = scanner
+    guard scanner.float(in: bytes.span) != nil else { throw unexpected("a finite number", scanner) }
+    let text = String(utf8: bytes.span.extracting(start.offset..<scanner.offset))
+    guard let number = Double(text), number.isFinite else { throw unexpected("a finite number", start) }
+    return number
+  }
+
   private func count(
-    _ unit: String, atLeast size: Int, _ scanner: inout TextScanner
+    _ unit: String, atLeast size: Int?, _ scanner: inout TextScanner
   ) throws(MeshReadError) -> Int {
     skipBlanksAndComments(&scanner)
     let place = scanner
     let count = try integer("the number of \(unit)", &scanner)
     guard count >= 0 else { throw unexpected("the number of \(unit)", place) }
-    guard count <= (bytes.count - scanner.offset + 1) / size else {
+    if let size, count > (bytes.count - scanner.offset + 1) / size {
       throw MeshReadError(
         path: path, at: .line(place.line),
         .unexpected(expected: "\(count) \(unit)", found: "a file of \(bytes.count) bytes"))
@@ -124,7 +173,8 @@ struct OFFReader {
   ) throws(MeshReadError) {
     geometry.vertices.reserveHugePages(count)
     for _ in 0..<count {
-      let position = try vector(&scanner, relativeTo: origin)
+      let position =
+        try header.isOrdinary ? vector(&scanner, relativeTo: origin) : otherPosition(header, &scanner)
       let place = MeshReadError.FileLocation.line(scanner.line)
       var normal = SIMD3<Float>.zero
       if header.hasNormals {
@@ -161,14 +211,22 @@ struct OFFReader {
   private func readFaces(
     _ count: Int, _ scanner: inout TextScanner, into geometry: inout ColoredFaces
   ) throws(MeshReadError) {
-    for _ in 0..<count {
+    for number in 0..<count {
       skipBlanksAndComments(&scanner)
+      if number > 0, scanner.isAtEnd {
+        geometry.endEarly(at: geometry.faces.corners.count, missing: count - number)
+        return
+      }
       let place = scanner
       let cornerCount = try integer("the number of corners of a face", &scanner)
       guard cornerCount >= 0 else { throw unexpected("a number of corners of at least 0", place) }
       let start = geometry.faces.corners.count
       for _ in 0..<cornerCount {
         skipBlanksAndComments(&scanner)
+        if number > 0, scanner.isAtEnd {
+          geometry.endEarly(at: start, missing: count - number)
+          return
+        }
         let place = scanner
         let index = try integer("a vertex index", &scanner)
         guard index >= 0, index < geometry.vertices.count, let corner = UInt32(exactly: index) else {

@@ -30,6 +30,8 @@ struct PLYGeometry: Sendable {
   var warnings: [String] = []
   /// What is left out.
   var omissions = OmissionList()
+  /// Whether the file ends before the last face.
+  private(set) var isCut = false
   /// Whether vertices are points, which are left out if they have no position.
   var isPointSet = false
   /// The further numbers of points, by their names, and the place of each property among them.
@@ -123,6 +125,13 @@ struct PLYGeometry: Sendable {
   /// Returns the index of the property of `element` with the number of the texture of a face. Nil if there is none.
   func textureNumber(of element: PLYHeader.Element) -> Int? {
     textureCount > 0 && element.name == "face" ? element.index(of: "texnumber") : nil
+  }
+
+  /// Ends the faces before an incomplete one, which begins at `firstCorner`.
+  mutating func endEarly(at firstCorner: Int, missing count: Int) {
+    faces.removeFaces(from: firstCorner)
+    omissions.add(PolygonCollector.missingFace, PolygonCollector.missingFaces, at: nil, count: count)
+    isCut = true
   }
 
   /// Sets the texture of the faces whose corners begin at `firstCorner`. Faces without a texture number have the first

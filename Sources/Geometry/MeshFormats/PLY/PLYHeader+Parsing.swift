@@ -85,24 +85,25 @@ extension PLYHeader {
       return type
     }
     if words.count == 5, words[1].lowercased() == "list" {
-      let countType = try type(words[2])
-      guard countType.isInteger else {
-        throw lines.unexpected("an integer type for the count of a list", [words[2]])
-      }
-      return Property(name: words[4].lowercased(), type: try type(words[3]), countType: countType)
+      // Any type: a count that is no whole number is refused where it is.
+      return Property(
+        name: words[4].lowercased(), type: try type(words[3]), countType: try type(words[2]))
     }
     guard words.count == 3 else { throw lines.unexpected("the type and the name of a property", words) }
     return Property(name: words[2].lowercased(), type: try type(words[1]))
   }
 
   /// Checks the element counts against the rest of the file, so that no memory is reserved for elements that cannot
-  /// exist.
+  /// exist. A file may end before its last faces, for which none is reserved.
   private func checkCounts(fileSize: Int, path: String) throws(MeshReadError) {
     // The last line of a text may have no line end.
     var rest = fileSize - dataOffset + (encoding == .ascii ? 1 : 0)
+    var hasVertices = false
     for element in elements {
       let size = element.minimumSize(encoding)
       let (total, overflows) = element.count.multipliedReportingOverflow(by: size)
+      if hasVertices, element.name == "face", overflows || total > rest { return }
+      if element.name == "vertex" { hasVertices = true }
       guard !overflows, total <= rest else {
         throw MeshReadError(
           path: path, at: .byte(fileSize),

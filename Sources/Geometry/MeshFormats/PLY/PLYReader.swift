@@ -91,8 +91,10 @@ struct PLYReader {
       do throws(MeshReadError) {
         try read(header, bytes.span, &source, into: &geometry)
         geometry.warnings = source.warnings
+        if geometry.isCut, let whole = readIgnoringLines(header, scanner, into: empty) { geometry = whole }
       } catch {
-        geometry = try readIgnoringLines(header, scanner, into: empty, unless: error)
+        guard let whole = readIgnoringLines(header, scanner, into: empty) else { throw error }
+        geometry = whole
       }
     case .littleEndian, .bigEndian:
       var source = PLYBinarySource(
@@ -102,18 +104,17 @@ struct PLYReader {
     return geometry
   }
 
-  /// Reads a file whose elements are not each on a line of their own. Throws `error` unless the file has exactly the numbers of its
-  /// elements.
+  /// Reads a file whose elements are not each on a line of their own. Nil unless the file has exactly the numbers of its elements.
   private func readIgnoringLines(
-    _ header: PLYHeader, _ scanner: TextScanner, into empty: PLYGeometry, unless error: MeshReadError
-  ) throws(MeshReadError) -> PLYGeometry {
+    _ header: PLYHeader, _ scanner: TextScanner, into empty: PLYGeometry
+  ) -> PLYGeometry? {
     var (geometry, source) = (empty, PLYTextSource(scanner, ignoresLines: true))
     do throws(MeshReadError) {
       try read(header, bytes.span, &source, into: &geometry)
     } catch _ {
-      throw error
+      return nil
     }
-    guard source.isAtEnd(of: bytes.span) else { throw error }
+    guard !geometry.isCut, source.isAtEnd(of: bytes.span) else { return nil }
     geometry.warnings = ["the elements are not on lines of their own"]
     return geometry
   }
@@ -133,6 +134,7 @@ struct PLYReader {
         try readVertices(element, text, &source, into: &geometry)
       } else if let list = geometry.faceList(of: element) {
         try readFaces(element, list: list, text, &source, into: &geometry)
+        if geometry.isCut { return }
       } else if element.name == PLYGeometry.edgeElement, let first = element.index(of: "vertex1"),
         let second = element.index(of: "vertex2")
       {
@@ -246,9 +248,7 @@ struct PLYReader {
     let (divisor, wrap) = element.colorScales
     var coordinates: [Float] = []
     var texture: Float?
-    for _ in 0..<element.count {
-      source.beginElement(in: text)
-      let firstCorner = geometry.faces.corners.count
+    func readFace(at firstCorner: Int) throws(MeshReadError) {
       var color = ColorCollector.defaultColor
       for (number, property) in element.properties.enumerated() {
         if number == coordinateList, let countType = property.countType {
@@ -317,6 +317,21 @@ struct PLYReader {
           color = ColorCollector.defaultColor
         }
         geometry.setColor(color, firstCorner: firstCorner)
+      }
+    }
+    for number in 0..<element.count {
+      source.beginElement(in: text)
+      let firstCorner = geometry.faces.corners.count
+      do throws(MeshReadError) {
+        try readFace(at: firstCorner)
+      } catch {
+        let rest = element.count - number
+        // What is left is less than the faces that are missing, or a part of one: 8 is less than the size of a triangle.
+        guard number > 0, geometry.layout != nil, error.isEndOfFile,
+          source.byteCountLeft(in: text) / 8 < max(rest, 128)
+        else { throw error }
+        geometry.endEarly(at: firstCorner, missing: rest)
+        return
       }
     }
   }

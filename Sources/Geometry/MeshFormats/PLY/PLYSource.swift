@@ -25,6 +25,8 @@ protocol PLYSource {
   mutating func skip(_ type: PLYHeader.Scalar, in text: Span<UInt8>) -> Bool
   /// Returns whether the rest of the file is large enough for `count` numbers.
   func hasRoom(for count: Int, of type: PLYHeader.Scalar, in text: Span<UInt8>) -> Bool
+  /// Returns the number of bytes after the current position.
+  func byteCountLeft(in text: Span<UInt8>) -> Int
 }
 
 /// A reader of the numbers in a binary PLY file.
@@ -62,6 +64,8 @@ struct PLYBinarySource: PLYSource {
   func hasRoom(for count: Int, of type: PLYHeader.Scalar, in text: Span<UInt8>) -> Bool {
     count <= (text.count - offset) / type.size
   }
+
+  func byteCountLeft(in text: Span<UInt8>) -> Int { text.count - offset }
 
   /// Returns the number at `offset`. All of its bytes must be in `source`.
   @inline(__always)
@@ -156,4 +160,6 @@ struct PLYTextSource: PLYSource {
   func hasRoom(for count: Int, of type: PLYHeader.Scalar, in text: Span<UInt8>) -> Bool {
     count <= (text.count - scanner.offset) / 2 + 1
   }
+
+  func byteCountLeft(in text: Span<UInt8>) -> Int { text.count - scanner.offset }
 }

@@ -25,6 +25,12 @@ struct ColoredFaces {
     vertexColors.append(color(components, at: place) ?? Self.missing)
   }
 
+  /// Ends the faces before an incomplete one, which begins at `firstCorner`.
+  mutating func endEarly(at firstCorner: Int, missing count: Int) {
+    faces.removeFaces(from: firstCorner)
+    unusable.add(PolygonCollector.missingFace, PolygonCollector.missingFaces, at: nil, count: count)
+  }
+
   /// Ends the face whose corners are all those since `start`.
   mutating func endFace(start: Int, color components: [Float], at place: MeshReadError.FileLocation) {
     guard faces.corners.count - start >= 3 else {

@@ -49,6 +49,15 @@ public struct MeshReadError: Error, Equatable, CustomStringConvertible {
     }
   }
 
+  /// The word for the end of a file in `found`.
+  static let endOfFile = "the end of the file"
+
+  /// Whether the file ends where more is expected.
+  var isEndOfFile: Bool {
+    if case .unexpected(_, let found) = reason { return found.hasPrefix(Self.endOfFile) }
+    return false
+  }
+
   /// The place and the reason, without the path of the file.
   var messageInFile: String { (place.map { "\($0.shown): " } ?? "") + reasonText }
 

@@ -21,6 +21,15 @@ struct PolygonCollector: Sendable {
     if count != 3 { polygons.append(Polygon(start: start, count: count)) }
   }
 
+  /// The features of an `OmissionList` for faces of a file that ends before them.
+  static let missingFace = "face after the end of the file", missingFaces = "faces after the end of the file"
+
+  /// Removes the faces whose corners begin at or after `start`. O(removed corners).
+  mutating func removeFaces(from start: Int) {
+    corners.removeSubrange(start...)
+    while let last = polygons.last, last.start >= start { polygons.removeLast() }
+  }
+
   /// Appends the faces of `other`, in order.
   mutating func append(_ other: PolygonCollector) {
     let offset = corners.count

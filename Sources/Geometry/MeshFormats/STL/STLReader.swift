@@ -52,17 +52,22 @@ struct STLReader {
     return Int(head.span.load(at: 80, as: UInt32.self))
   }
 
-  /// The number of facets of a binary file: the stated one, or that of the file if only a placeholder is stated, which programs
-  /// write that do not know the number in advance. Nil if the file is too short.
+  /// The number of facets of a binary file: the stated one, or that of the file if it ends before, or if only a placeholder is
+  /// stated, which programs write that do not know the number in advance. Nil if the file is too short.
   private var facetCount: Int? {
     let (whole, rest) = (bytes.count - Self.headerSize).quotientAndRemainder(dividingBy: Self.facetSize)
-    guard let statedCount, [0, Int(UInt32.max)].contains(statedCount), whole > 0, rest == 0 else {
-      return statedCount
-    }
-    return whole
+    guard let statedCount, whole > 0 else { return statedCount }
+    if statedCount == 0 { return rest == 0 ? whole : 0 }
+    // Another text has printable bytes where the number would be.
+    return statedCount > whole && !isText ? whole : statedCount
   }
 
-  /// A note on a placeholder of the number of facets.
+  /// Whether the header and the first facet have no byte that is not one of a text.
+  private var isText: Bool {
+    !bytes.prefix(Self.headerSize + Self.facetSize).contains { $0 < 9 || 13 < $0 && $0 < 32 }
+  }
+
+  /// A note on a number of facets that is not that of the file.
   private var countWarnings: [String] {
     guard let statedCount, let facetCount, facetCount != statedCount else { return [] }
     return ["byte 80: the header states \(statedCount) facets, and \(facetCount) are read"]
@@ -85,8 +90,10 @@ struct STLReader {
 
   private var omissions: [String] {
     let count = facetCount ?? 0
-    let rest = bytes.count > Self.headerSize + Self.facetSize * count ? ["bytes after the last facet"] : []
-    return unusableNormals(count).descriptions + rest
+    let rest = bytes.count - Self.headerSize - Self.facetSize * count
+    let isCut = rest > 0 && count < statedCount ?? 0
+    let ending = rest <= 0 ? [] : [isCut ? "an incomplete last facet" : "bytes after the last facet"]
+    return unusableNormals(count).descriptions + ending
   }
 
   /// Returns the normals of the first `count` facets that are not numbers. Those of the corners replace them.

@@ -56,11 +56,19 @@ struct STLTextParser: Sendable {
       if scanner.offset >= range.upperBound, !isInSolid || mayEndInSolid { return }
       if isInSolid {
         if scanner.take(words.facet, in: text) {
-          try readFacet(in: text)
+          let start = scanner.line
+          do throws(MeshReadError) {
+            try readFacet(in: text)
+          } catch {
+            guard !mayEndInSolid, !vertices.isEmpty, isAtLastWord(in: text) else { throw error }
+            omissions.add("incomplete last facet", at: .line(start))
+            lacksEnd = true
+            return
+          }
         } else if take(words.endSolid, words.solid, in: text) {
           _ = scanner.restOfLine(in: text)
           isInSolid = false
-        } else if scanner.isAtEnd, !vertices.isEmpty {
+        } else if !vertices.isEmpty, scanner.isAtEnd || !mayEndInSolid && isAtCutWord(in: text) {
           lacksEnd = true
           return
         } else {
@@ -70,10 +78,31 @@ struct STLTextParser: Sendable {
         let name = text.extracting(takeName(in: text))
         solids.append((name.isEmpty ? nil : String(utf8: name), vertices.count))
         isInSolid = true
+      } else if !solids.isEmpty, isAtPadding(in: text) {
+        return
       } else {
         throw unexpected("solid", in: text)
       }
     }
+  }
+
+  /// Returns whether nothing follows after the next word: the text ends within a facet.
+  private func isAtLastWord(in text: Span<UInt8>) -> Bool {
+    var rest = scanner
+    _ = rest.field(in: text)
+    rest.skipBlanksAndLines(in: text)
+    return rest.isAtEnd
+  }
+
+  /// Returns whether the text ends within the word `facet` or `endsolid`.
+  private func isAtCutWord(in text: Span<UInt8>) -> Bool {
+    let word = String(utf8: text.extracting(scanner.offset..<min(scanner.end, scanner.offset + 9)))
+    return isAtLastWord(in: text) && ["facet", "endsolid"].contains { $0.hasPrefix(word.lowercased()) }
+  }
+
+  /// Returns whether only zero bytes follow, or the end mark of DOS, with which some programs fill the last block of a file.
+  private func isAtPadding(in text: Span<UInt8>) -> Bool {
+    text.extracting(scanner.offset..<scanner.end).isPadding
   }
 
   /// Takes the name of a solid: the rest of the line, or what comes before a facet on the same line. O(line).
@@ -85,7 +114,7 @@ struct STLTextParser: Sendable {
       let field = fields.offset
       if fields.take(words.facet, in: text) {
         fields.skipBlanks(in: text)
-        if fields.take(words.normal, in: text) {
+        if fields.take(words.normal, in: text), isBeforeNumber(fields, in: text) {
           scanner = start
           scanner.offset = field
           var end = field
@@ -100,6 +129,13 @@ struct STLTextParser: Sendable {
     return line
   }
 
+  /// Returns whether a number is next. A name can contain the words of a facet.
+  private func isBeforeNumber(_ scanner: TextScanner, in text: Span<UInt8>) -> Bool {
+    var scanner = scanner
+    scanner.skipBlanks(in: text)
+    return !scanner.isAtEnd && "+-.0123456789".utf8.contains(text[scanner.offset])
+  }
+
   @inline(__always)
   private mutating func readFacet(in text: Span<UInt8>) throws(MeshReadError) {
     scanner.skipBlanksAndLines(in: text)
@@ -107,10 +143,9 @@ struct STLTextParser: Sendable {
     // A facet without a normal has that of its corners.
     var stated = SIMD3<Float>.zero
     if scanner.take(words.normal, in: text) { stated = normal(in: text) }
-    try expect(words.outer, in: text)
-    try expect(words.loop, in: text)
+    let hasLoop = try takeLoop(in: text)
     let a = try corner(in: text), b = try corner(in: text), c = try corner(in: text)
-    try expectEnd(words.endLoop, words.loop, in: text)
+    if hasLoop { try expectEnd(words.endLoop, words.loop, in: text) }
     try expectEnd(words.endFacet, words.facet, in: text)
     if stated.x.isNaN {
       omissions.add(STLReader.unusableNormal, "normals that are not numbers", at: .line(line))
@@ -119,6 +154,19 @@ struct STLTextParser: Sendable {
     vertices.append(Vertex(position: a, normal: normal))
     vertices.append(Vertex(position: b, normal: normal))
     vertices.append(Vertex(position: c, normal: normal))
+  }
+
+  /// Takes the beginning of a loop. Returns false if there is none, and a corner is next.
+  @inline(__always)
+  private mutating func takeLoop(in text: Span<UInt8>) throws(MeshReadError) -> Bool {
+    scanner.skipBlanksAndLines(in: text)
+    if scanner.take(words.outer, in: text) {
+      try expect(words.loop, in: text)
+      return true
+    }
+    var next = scanner
+    guard next.take(words.vertex, in: text) else { throw unexpected(words.outer.description, in: text) }
+    return false
   }
 
   @inline(__always)

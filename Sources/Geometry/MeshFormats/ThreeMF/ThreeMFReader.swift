@@ -60,8 +60,12 @@ struct ThreeMFReader {
   private func text(
     of part: String, in archive: borrowing ZipArchive, used: Int = 0
   ) throws(MeshReadError) -> [UInt8] {
-    let name = part.hasPrefix("/") ? String(part.dropFirst()) : part
-    guard let index = archive.index(of: name), let size = archive.size(of: index) else {
+    // As written, percent-decoded, or with backslashes, by the one resolver of references.
+    var index: Int64?
+    for name in FileReferences.candidates(for: part) where index == nil {
+      index = archive.index(of: name.hasPrefix("/") ? String(name.dropFirst()) : name)
+    }
+    guard let index, let size = archive.size(of: index) else {
       throw missing(part)
     }
     // Models compress to a tenth. The limits are those of gzip files.

@@ -240,10 +240,6 @@ struct PLYReadingTests {
         "a.ply:2: expected a count from 0 to 2^63 - 1, found \"-1\""
       ),
       ("ply\nelement vertex 1\nproperty half x", "a.ply:3: expected a type, such as float, found \"half\""),
-      (
-        "ply\nelement vertex 1\nproperty list float int x",
-        "a.ply:3: expected an integer type for the count of a list, found \"float\""
-      ),
       ("ply\nformat ascii 1.0\nend_header\n", "a.ply:3: expected an element named vertex, found none"),
       (
         "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nend_header\n1",
@@ -303,8 +299,7 @@ struct PLYReadingTests {
     )
     #expect(
       message(Self.binary + vertex)
-        == "a.ply: byte \(size + 12): expected the element \"face\" 1 times, with at least 1 bytes each, found the end of the file"
-    )
+        == "a.ply: byte \(size + 12): expected a list count, found the end of the file")
     #expect(
       message(Self.binary + vertex + [3, 0, 0, 0, 0])
         == "a.ply: byte \(size + 12): expected a list of 3 numbers, found the end of the file before the last number"

@@ -91,15 +91,11 @@ struct STLReadingTests {
     #expect(contents.document.triangleCount == 1)
   }
 
-  @Test("A truncated binary file is refused by an error that names the byte")
+  @Test("A binary file without a whole facet is refused by an error that names the byte")
   func truncated() {
     #expect(
       message(Array(Self.binary().dropLast()))
         == "a.stl: byte 133: expected 1 facets of 50 bytes, found the end of the file after 0 facets")
-    #expect(
-      message(Self.binary(count: 0xFFFF_FFFE))
-        == "a.stl: byte 134: expected 4294967294 facets of 50 bytes, found the end of the file after 1 facets"
-    )
     #expect(
       message(Array(Self.binary().prefix(83)))
         == "a.stl: byte 83: expected a header of 84 bytes, found the end of the file")

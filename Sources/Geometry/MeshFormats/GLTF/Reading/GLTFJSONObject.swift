@@ -45,7 +45,11 @@ struct GLTFJSONObject {
     MeshReadError(path: path, at: place.isEmpty ? nil : .key(place), .unsupported(feature))
   }
 
-  private func value(_ key: String) -> JSON5Value? { json.member(named: key) }
+  /// A member that is null is missing: some programs write the keys of all members.
+  private func value(_ key: String) -> JSON5Value? {
+    guard let value = json.member(named: key), !value.isNull else { return nil }
+    return value
+  }
 
   /// Returns a member as JSON text, without some of its members. Nil if it is missing or has no other members. O(size).
   func text(_ key: String, without omitted: Set<String> = []) -> String? {

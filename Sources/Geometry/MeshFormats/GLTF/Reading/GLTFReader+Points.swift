@@ -57,7 +57,10 @@ extension GLTFReader {
     let count = positions.count
     let normals = usableAccessor("NORMAL", widths: 3...3, count: count, geometry, attributes, scene)
     let colors = usableAccessor("COLOR_0", widths: 3...4, count: count, geometry, attributes, scene)
-    let size = 12 + (normals == nil ? 0 : 12) + (colors == nil ? 0 : 4)
+    let scalars = geometry.scalars.compactMap { scalar in
+      usableScalar(scalar, count: count, attributes, scene).map { (scalar.name, $0) }
+    }
+    let size = 12 + (normals == nil ? 0 : 12) + (colors == nil ? 0 : 4) + 4 * scalars.count
     guard budget.take(positions.count, of: size, read: buffers.byteCount) else {
       throw budgetExceeded(attributes)
     }
@@ -88,6 +91,11 @@ extension GLTFReader {
         }
       }
     }
+    for (name, accessor) in scalars {
+      var values = [Float](repeating: .nan, count: count)
+      try forEachVector(of: accessor, buffers) { values[$0] = $1.x.isFinite ? $1.x : .nan }
+      points.scalars.append(PointScalar(name: name, values: values))
+    }
     func place(_ key: String, _ index: Int) -> MeshReadError.FileLocation {
       .key(geometry[key].map { "accessors[\($0)], element \(index)" } ?? key)
     }
@@ -105,6 +113,38 @@ extension GLTFReader {
       unusable.add(
         "colour that is not a number", "colours that are not numbers", at: place("COLOR_0", first),
         count: unusableColors.count)
+    }
+  }
+
+  /// The largest number of further numbers of a point.
+  private static let scalarLimit = 64
+
+  /// Returns the attributes of an application: section 3.7.2.1. Those beyond a limit are omitted.
+  mutating func scalarAttributes(_ attributes: GLTFJSONObject, _ scene: GLTFScene) -> [ScalarAttribute] {
+    let keys = attributes.keys.filter { $0.hasPrefix("_") && $0.count > 1 }
+    if keys.count > Self.scalarLimit { omit("attributes of points after the first \(Self.scalarLimit)") }
+    return keys.prefix(Self.scalarLimit).compactMap { key in
+      usable("attribute \(shortened(key))", "attributes \(shortened(key))") { () throws(MeshReadError) in
+        try attributes.index(key, of: "accessors", count: scene.accessorCount).map {
+          ScalarAttribute(key: key, accessor: $0)
+        }
+      }
+    }
+  }
+
+  /// Returns the accessor of an attribute of an application. Nil, with an omission, if it has no number for each point.
+  private mutating func usableScalar(
+    _ scalar: ScalarAttribute, count: Int, _ attributes: GLTFJSONObject, _ scene: GLTFScene
+  ) -> GLTFAccessor? {
+    usable("attribute \(shortened(scalar.key))", "attributes \(shortened(scalar.key))") {
+      () throws(MeshReadError) in
+      let accessor = try scene.accessor(scalar.accessor)
+      guard accessor.width == 1, accessor.count == count else {
+        throw attributes.unexpected(
+          "one number for each of \(count) positions", at: scalar.key,
+          found: "\(accessor.count) of \(accessor.width)")
+      }
+      return accessor
     }
   }
 }

@@ -84,6 +84,7 @@ extension GLTFReader {
     geometry.deformation = deforming.key
     let splats = mode == 0 ? readSplatAccessors(primitive, attributes, scene) : nil
     geometry.splats = splats?.key ?? []
+    if mode == 0, splats == nil { geometry.scalars = scalarAttributes(attributes, scene) }
     geometry.compressedView =
       try primitive.object("extensions")?.object(GLTFCompression.draco)?.integer("bufferView")
     if let known = meshOfAccessors[geometry] { return known }

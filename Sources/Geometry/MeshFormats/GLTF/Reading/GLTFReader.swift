@@ -1,7 +1,8 @@
 import Geometry
 import TextCoding
 
-/// A reader of glTF 2.0 files, GLB or JSON: <https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html>.
+/// A reader of glTF 2.0 files, GLB or JSON: <https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html>. Files of glTF 1.0 are
+/// passed to `MeshFormat.gltf1`.
 ///
 /// Each primitive of a glTF mesh becomes a mesh, shared by all nodes that refer to it. A node with several primitives
 /// becomes several nodes. Nodes with children are read as groups.
@@ -15,6 +16,8 @@ struct GLTFReader {
   var source: MeshFormat?
 
   private(set) var omissions: [String] = []
+  /// Notes on the container.
+  private var fileWarnings: [String] = []
   /// The parts that cannot be used.
   var unusable = OmissionList()
   /// The primitives whose last triangle or line is incomplete: the place of the first one, and their number.
@@ -64,6 +67,8 @@ struct GLTFReader {
     var deformation: [Int] = []
     /// The accessors of 3D Gaussians; see `SplatAccessors`. Empty without them.
     var splats: [Int] = []
+    /// The attributes of points that glTF does not define.
+    var scalars: [ScalarAttribute] = []
 
     init(indices: Int?, mode: Int) { (self.indices, self.mode) = (indices, mode) }
 
@@ -76,6 +81,15 @@ struct GLTFReader {
         if let place = Self.keys.firstIndex(of: key) { accessors[place] = newValue.map(Int64.init) ?? -1 }
       }
     }
+  }
+
+  /// An attribute of an application, whose name begins with an underscore, and its accessor.
+  struct ScalarAttribute: Hashable {
+    let key: String
+    let accessor: Int
+
+    /// The name of the numbers.
+    var name: String { String(key.dropFirst()) }
   }
 
   init(path: String, siblings: SiblingFiles, normals: Mesh.NormalSmoothing? = nil) {
@@ -99,12 +113,25 @@ struct GLTFReader {
     _ bytes: consuming [UInt8], isBinary: Bool
   ) throws(MeshReadError) -> TextResult {
     let file = bytes
+    if isBinary, source == nil, GLBChunkRanges.isOfFirstVersion(file) { return try readFirstVersion(file) }
     let container = isBinary ? try GLBChunkRanges(file, path: path) : nil
     let json = try parse(container.map { Array(file[$0.json]) } ?? file, isBinary: isBinary)
     let asset = try GLTFJSONObject(json, path: path)
+    if !isBinary, try asset.object("asset")?.string("version")?.hasPrefix("1.") == true {
+      return try readFirstVersion(file)
+    }
     try checkVersion(asset)
+    fileWarnings = container?.warnings ?? []
     let buffers = try GLTFBuffers(asset, file: file, binary: container?.binary, siblings: siblings)
     return try read(asset, json, buffers, format: isBinary ? .glb : .gltf)
+  }
+
+  /// Reads a file of glTF 1.0, which another library reads.
+  private mutating func readFirstVersion(_ file: [UInt8]) throws(MeshReadError) -> TextResult {
+    let input = MeshInput(path: path, siblings: siblings, normals: normals)
+    let result = try MeshFormat.gltf1.type.read(file, input)
+    document = result.document
+    return TextResult(result: result, surfaces: [], mappings: [])
   }
 
   /// Reads a file, but not its images. O(size without images). Nil if the images cannot be separated.
@@ -141,7 +168,7 @@ struct GLTFReader {
     if scene.materials.hasGlossinessTexture { omit("glossiness textures") }
     let result = MeshFile.ReadResult(
       document: MeshDocument(), format: format, omissions: unusable.descriptions + omissions,
-      warnings: textures.warnings + incompleteWarnings,
+      warnings: fileWarnings + textures.warnings + incompleteWarnings,
       referencedFiles: FileReferences(gltf: json).names, repairedNormalCount: repairedNormalCount)
     return TextResult(
       result: result, surfaces: deferredNodes.isEmpty ? [] : scene.materials.surfaces,
@@ -164,8 +191,10 @@ struct GLTFReader {
   }
 
   private func parse(_ text: [UInt8], isBinary: Bool) throws(MeshReadError) -> JSON5Value {
+    var text = text.utf8Text ?? text
+    text.removeTrailingZeros()
     do throws(JSON5Error) {
-      return try JSON5.parse(text.utf8Text ?? text)
+      return try JSON5.parse(text)
     } catch {
       throw MeshReadError(
         path: path, at: isBinary ? .key("the JSON chunk") : .line(error.position.line),
@@ -201,9 +230,6 @@ struct GLTFReader {
   private func checkVersion(_ asset: GLTFJSONObject) throws(MeshReadError) {
     guard let metadata = try asset.object("asset"), let version = try metadata.string("version") else {
       throw asset.unexpected("the version of glTF", at: "asset", found: "none")
-    }
-    if version.hasPrefix("1.") {
-      throw metadata.unexpected("2.0", at: "version", found: "\(quoted(version)), the older format glTF 1.0")
     }
     guard version.hasPrefix("2.") else {
       throw metadata.unexpected("2.0", at: "version", found: quoted(version))

@@ -214,7 +214,7 @@ extension GLTFAsset {
           json.object { json in
             if view.content != .draco {
               json.number("bufferView", number)
-              if position > 0 { json.number("byteOffset", 12 * position) }
+              if position > 0 { json.number("byteOffset", content.accessorSize * position) }
             }
             json.number("componentType", view.componentType(of: content))
             if view.isNormalized(content) { json.boolean("normalized", true) }

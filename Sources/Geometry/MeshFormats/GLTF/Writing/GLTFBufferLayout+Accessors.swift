@@ -17,17 +17,20 @@ extension GLTFBufferLayout.BufferDataKind {
     case .splatScales: [SplatAccessors.attribute("SCALE")]
     case .splatRotations: [SplatAccessors.attribute("ROTATION")]
     case .splatOpacities: [SplatAccessors.attribute("OPACITY")]
-    // The accessors of harmonics depend on their degree.
-    case .animation, .image, .rig, .draco, .splatHarmonics: []
+    // The accessors of harmonics depend on their degree, and those of numbers have names.
+    case .animation, .image, .rig, .draco, .splatHarmonics, .pointScalars: []
     }
   }
+
+  /// The size of an element of an accessor that is one of several of a view.
+  var accessorSize: Int { self == .pointScalars ? 4 : 12 }
 
   /// The code of FLOAT, UNSIGNED_SHORT or UNSIGNED_INT.
   var componentType: Int {
     switch self {
     case .vertices, .positions, .normals, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors,
       .pointPositions, .pointNormals, .pointColors, .instances, .instanceRotations, .animation, .rig,
-      .splatScales, .splatRotations, .splatOpacities, .splatHarmonics:
+      .splatScales, .splatRotations, .splatOpacities, .splatHarmonics, .pointScalars:
       5126
     case .narrowIndices: 5123
     case .wideIndices, .lineEnds: 5125
@@ -42,7 +45,9 @@ extension GLTFBufferLayout.BufferDataKind {
       "VEC3"
     case .textureCoordinates, .secondTextureCoordinates: "VEC2"
     case .tangents, .colors, .pointColors, .instanceRotations, .splatRotations: "VEC4"
-    case .narrowIndices, .wideIndices, .lineEnds, .animation, .image, .rig, .draco, .splatOpacities: "SCALAR"
+    case .narrowIndices, .wideIndices, .lineEnds, .animation, .image, .rig, .draco, .splatOpacities,
+      .pointScalars:
+      "SCALAR"
     }
   }
 
@@ -54,7 +59,7 @@ extension GLTFBufferLayout.BufferDataKind {
     switch self {
     case .vertices, .positions, .normals, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors,
       .pointPositions, .pointNormals, .pointColors, .splatScales, .splatRotations, .splatOpacities,
-      .splatHarmonics:
+      .splatHarmonics, .pointScalars:
       34962
     case .narrowIndices, .wideIndices, .lineEnds: 34963
     case .instances, .instanceRotations, .animation, .image, .rig, .draco: nil
@@ -83,6 +88,8 @@ extension GLTFBufferLayout.BufferView {
   /// The distance between elements in bytes, nil if they follow each other and are not compressed.
   var byteStride: Int? {
     guard let view = compressed?.view else {
+      // Section 3.6.2.4: a view of several accessors has a stride.
+      if content == .pointScalars { return accessors.count > 1 ? 4 * accessors.count : nil }
       return content == .splatHarmonics ? 12 * accessors.count : content.byteStride
     }
     return view.mode == .attributes ? view.stride : nil

@@ -42,7 +42,7 @@ struct GLTFBufferLayout {
     case vertices, positions, normals, textureCoordinates, secondTextureCoordinates, tangents, colors,
       narrowIndices,
       wideIndices, pointPositions, pointNormals, pointColors, lineEnds, instances, instanceRotations,
-      animation, image, rig, draco, splatScales, splatRotations, splatOpacities, splatHarmonics
+      animation, image, rig, draco, splatScales, splatRotations, splatOpacities, splatHarmonics, pointScalars
   }
 
   private(set) var views: [BufferView] = []
@@ -80,6 +80,7 @@ struct GLTFBufferLayout {
     for (index, mesh) in meshes.enumerated() where isWritten[index] {
       if isCompressed(index) {
         appendCompressed(mesh, of: index, hasNormals: document.computedNormals[index] == nil)
+        appendScalars(of: mesh.points, of: index)
         continue
       }
       if document.computedNormals[index] == nil {
@@ -99,6 +100,7 @@ struct GLTFBufferLayout {
       append(.pointColors, of: index, 16 * mesh.points.colors.count)
       append(.lineEnds, of: index, 4 * mesh.points.lines.count)
       append(mesh.points.splats, of: index)
+      appendScalars(of: mesh.points, of: index)
     }
     for (number, set) in instances.sets.enumerated() {
       append(.instances, of: number, MemoryLayout<GLTFInstances.Scaling>.size * set.transforms.count)
@@ -118,7 +120,7 @@ struct GLTFBufferLayout {
       meshes[view.owner].vertices.count
     case .narrowIndices, .wideIndices: meshes[view.owner].indices.count
     case .pointPositions, .pointNormals, .pointColors, .splatScales, .splatRotations, .splatOpacities,
-      .splatHarmonics:
+      .splatHarmonics, .pointScalars:
       meshes[view.owner].points.positions.count
     case .lineEnds: meshes[view.owner].points.lines.count
     case .instances, .instanceRotations: instances.sets[view.owner].transforms.count
@@ -145,6 +147,18 @@ struct GLTFBufferLayout {
         byteLength: 12 * splats.harmonics.count,
         accessors: names.map { ($0, .splatHarmonics) }))
     byteCount += 12 * splats.harmonics.count
+  }
+
+  /// Appends the view of the further numbers of points: those of a point are the accessors of one view.
+  private mutating func appendScalars(of points: PointSet, of owner: Int) {
+    let names = points.gltfScalars.map { "_\($0.name)" }
+    guard !names.isEmpty else { return }
+    let byteLength = 4 * names.count * points.positions.count
+    views.append(
+      BufferView(
+        owner: owner, content: .pointScalars, byteOffset: byteCount, byteLength: byteLength,
+        accessors: names.map { ($0, .pointScalars) }))
+    byteCount += byteLength
   }
 
   /// Whether a mesh is compressed.
@@ -251,6 +265,11 @@ struct GLTFBufferLayout {
         try Self.forEachBlock(of: rotations.count, body) { rotations[$0] }
       case .splatOpacities: try mesh.points.splats.opacities.span.withBytes(body)
       case .splatHarmonics: try mesh.points.splats.harmonics.span.withBytes(body)
+      case .pointScalars:
+        let scalars = mesh.points.gltfScalars
+        try Self.forEachBlock(of: scalars.count * mesh.points.positions.count, body) { index in
+          scalars[index % scalars.count].values[index / scalars.count]
+        }
       case .colors: try Self.forEachBlock(of: mesh.colors.count, body) { mesh.colors[$0].clamped }
       case .narrowIndices:
         let indices = mesh.indices

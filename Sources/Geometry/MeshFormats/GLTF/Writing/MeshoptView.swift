@@ -57,7 +57,7 @@ extension MeshoptView {
         bytes: MeshoptCompressor.sequence(ends, vertexCount: mesh.points.positions.count), mode: .indices,
         filter: nil, count: ends.count, stride: 4)
     case .vertices, .instances, .instanceRotations, .animation, .image, .rig, .draco, .splatScales,
-      .splatRotations, .splatOpacities, .splatHarmonics:
+      .splatRotations, .splatOpacities, .splatHarmonics, .pointScalars:
       return nil
     }
   }
