@@ -389,14 +389,18 @@ extension Target {
   }
 
   /// The program `Sources/Programs/NAME`. With the libraries of Swift in it, it starts in half the time, and without
-  /// symbols it has half the size.
+  /// symbols it has half the size; without the table of 35,000 exported functions it starts in a seventh less.
   static func program(_ name: String, of commands: String) -> Target {
     .executableTarget(
       name: name, dependencies: [.target(name: commands)], path: "Sources/Programs/\(name)/Main",
       swiftSettings: .module,
       linkerSettings: [
         .unsafeFlags(
-          ["-static-stdlib", "-Xlinker", "-s", "-Xlinker", "--icf=safe"],
+          [
+            "-static-stdlib", "-Xlinker", "-s", "-Xlinker", "--icf=safe",
+            // The libraries of Swift ask to export every function, which no library looks up.
+            "-Xlinker", "--no-export-dynamic",
+          ],
           .when(platforms: [.linux], configuration: .release)),
         // The static library of FoundationEssentials needs these, which the shared one contains.
         .linkedLibrary("_FoundationCollections", .when(platforms: [.linux], configuration: .release)),
