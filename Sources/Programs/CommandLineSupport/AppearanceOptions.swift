@@ -18,6 +18,13 @@ package struct AppearanceOptions: ParsableArguments, CustomReflectable, Sendable
   /// Creates the options for the argument parser.
   package init() { (viewing, values) = (ViewOptions(), []) }
 
+  /// The options of an empty command line.
+  package static var plain: AppearanceOptions { AppearanceOptions(viewing: .plain, values: []) }
+
+  private init(viewing: ViewOptions, values: [(option: PropertyOption, assignment: Assignment)]) {
+    (self.viewing, self.values) = (viewing, values)
+  }
+
   /// Decodes the options from the command line.
   package init(from decoder: any Decoder) throws {
     // First the keys that accept every name, by which a debug build of the argument parser checks the whole group.

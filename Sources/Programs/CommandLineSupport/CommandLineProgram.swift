@@ -104,11 +104,17 @@ package enum CommandLineProgram {
   /// Returns the command that the arguments choose.
   ///
   /// A subcommand parses its arguments alone. As a part of the root command, it would create the set of its options four times
-  /// instead of twice, which is a fifth of the time of a short command. The root command answers requests for help.
+  /// instead of twice, which is a fifth of the time of a short command. The root command answers requests for help. Command lines
+  /// without options need no parser; see `PlainCommand`.
   private static func parse(
     _ arguments: [String], _ root: (some ParsableCommand).Type
   ) throws -> any ParsableCommand {
     if let type = arguments.first.flatMap({ subcommand($0, of: root) }) {
+      if let line = PlainCommandLine(arguments), let plain = type as? any PlainCommand.Type,
+        let command = try? plain.init(line)
+      {
+        return command
+      }
       do {
         let command = try type.parseAsRoot(Array(arguments.dropFirst()))
         if Swift.type(of: command) == type { return command }
