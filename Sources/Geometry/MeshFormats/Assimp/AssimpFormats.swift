@@ -251,6 +251,8 @@ enum AssimpFormats {
   fileprivate enum GLTF1: AssimpFormat {
     static let endings = ["gltf1"]
     static let summary = "glTF 1.0, also with the endings of glTF 2.0"
+    // Programs write the endings of glTF 2.0.
+    static let sharedEndings = endings
     static let nameInMessages = "glTF 1.0"
 
     static func libraryEnding(of bytes: [UInt8]) -> String {
