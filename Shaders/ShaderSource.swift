@@ -16,7 +16,7 @@ public struct ShaderSource: Sendable {
 
   /// Loads a file of `Shaders/GLSL` and expands its `#include` lines. `#line` directives keep the line numbers of each
   /// file.
-  private init(_ file: String) {
+  init(_ file: String) {
     var lines: [Substring] = []
     var included: [String] = []
     let text = Self.text(of: file)

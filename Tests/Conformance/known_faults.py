@@ -36,6 +36,15 @@ FAULTS = [
         for about in ("triangles 0 ", "area 0 ")
     ),
     Fault(READS, "f3d", "off", "*", "RuntimeError", "has no reader for the keyword COFF, colours of vertices"),
+    Fault(READS, "open3d", "off", "*", "colours", "divides the colours of COFF, which are from 0 to 1, by 255"),
+    Fault(
+        READS,
+        "trimesh",
+        "obj separate",
+        "protein",
+        "colours",
+        "merges objects of one name, with the material of one of them",
+    ),
     Fault(READS, "meshio", "ply b*", "*", "colours", "reads unsigned bytes of binary PLY as signed"),
     Fault(READS, "vtk", "obj separate", "painted", "colours", "vtkOBJImporter passes over vertex colours"),
     Fault(WRITES, "vtk", "obj separate", "*", "colours", "writes opacity as transparency (Tr), and colours as linear"),

@@ -96,6 +96,11 @@ def write_inputs(orrery, folder, protein_file, trajectory_file):
     yield "frame of a trajectory", trajectory_file, ["--frame", "12", "--bonds", "distance"]
 
 
+# Whether the picture is drawn, and not only a preview.
+COMPLETE = """
+(({ renderer } = {}) => renderer?.pictureCount > 0 && !renderer.isPreview)(document.querySelector("orrery-scene") ?? {})
+"""
+
 # Compares two pictures, given as data URLs, in the browser, which decodes them.
 COMPARE = """
 async (page, picture, outlier) => {
@@ -138,7 +143,7 @@ def compare(browser, orrery, folder, name, path, options):
     subprocess.run([orrery, "export", path, *options, "--controls", "none", "-o", f"{stem}.html"], check=True)
     subprocess.run([orrery, "render", path, *options, "--size", f"{SIZE[0]}x{SIZE[1]}", "-o", f"{stem}.png"], check=True)
     browser.resize(*SIZE)
-    browser.open(Path(f"{stem}.html"), "document.querySelector('orrery-scene')?.renderer?.pictureCount > 0")
+    browser.open(Path(f"{stem}.html"), COMPLETE)
     # The compositor shows a frame after it is drawn.
     browser.evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
     pictures = [browser.screenshot(), Path(f"{stem}.png").read_bytes()]

@@ -40,12 +40,16 @@ class Asset:
         stride = view.get("byteStride", kind.itemsize * width)
         return np.ndarray((accessor["count"], width), kind, self.buffer, start, (stride, kind.itemsize)).astype(float)
 
+    def nodes(self, numbers, outer):
+        """Yields the nodes of these numbers and those in them, each with the matrix of the node around it."""
+        for node in (self.json["nodes"][number] for number in numbers):
+            yield node, outer
+            if "children" in node:
+                yield from self.nodes(node["children"], outer @ matrix(node))
+
     def places(self, node):
         """Returns the matrices with which a node transforms its mesh."""
-        if "matrix" in node:
-            own = np.array(node["matrix"], dtype=float).reshape(4, 4).T
-        else:
-            own = placed(node.get("translation", [0, 0, 0]), node.get("scale", [1, 1, 1]))
+        own = matrix(node)
         if "extensions" not in node:
             return [own]
         attributes = node["extensions"]["EXT_mesh_gpu_instancing"]["attributes"]
@@ -56,10 +60,17 @@ class Asset:
         return [own @ placed(translation, scale) for translation, scale in zip(translations, scales, strict=True)]
 
 
+def matrix(node):
+    """Returns the matrix of a node, without its instances."""
+    if "matrix" in node:
+        return np.array(node["matrix"], dtype=float).reshape(4, 4).T
+    return placed(node.get("translation", [0, 0, 0]), node.get("scale", [1, 1, 1]))
+
+
 def placed(translation, scale):
-    matrix = np.diag([*scale, 1.0])
-    matrix[:3, 3] = translation
-    return matrix
+    place = np.diag([*scale, 1.0])
+    place[:3, 3] = translation
+    return place
 
 
 def read(path):
@@ -68,8 +79,8 @@ def read(path):
         raise Cannot
     asset = Asset(path)
     positions, triangles, colors, count = [], [], [], 0
-    for node in asset.json["nodes"]:
-        for part in asset.json["meshes"][node["mesh"]]["primitives"]:
+    for node, outer in asset.nodes(asset.json["scenes"][0]["nodes"], np.eye(4)):
+        for part in asset.json["meshes"][node["mesh"]]["primitives"] if "mesh" in node else []:
             points = asset.numbers(part["attributes"]["POSITION"])
             corners = asset.numbers(part["indices"]).reshape(-1, 3)
             factor = np.array(
@@ -79,8 +90,9 @@ def read(path):
             colors += unique_colors(
                 factor * asset.numbers(part["attributes"]["COLOR_0"]) if painted else factor[None, :]
             )
-            for matrix in asset.places(node):
-                positions.append(points @ matrix[:3, :3].T + matrix[:3, 3])
+            for place in asset.places(node):
+                place = outer @ place
+                positions.append(points @ place[:3, :3].T + place[:3, 3])
                 triangles.append(corners + count)
                 count += len(points)
     return Summary.of(np.concatenate(positions), np.concatenate(triangles), unique_colors(np.array(colors)), True)
