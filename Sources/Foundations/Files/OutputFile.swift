@@ -51,6 +51,8 @@ package struct OutputFile: ~Copyable, ByteSink {
   }
 
   private static let bufferSize = 1 << 18
+  /// The size from which on copying bytes, into memory that is not in use yet, takes longer than a call of the system.
+  private static let directSize = 1 << 16
 
   /// Writes the file at `path` by calling `body`, and commits it if `body` returns.
   ///
@@ -142,12 +144,13 @@ package struct OutputFile: ~Copyable, ByteSink {
     _ = fchmod(descriptor, mode)
   }
 
-  /// Appends `bytes`. Small pieces are buffered; pieces of at least 256 KiB are written directly.
+  /// Appends `bytes`. Small pieces are buffered; pieces of at least 64 KiB are written directly.
   ///
   /// - Throws: `FileError.system` if the write fails.
   package mutating func write(_ bytes: RawSpan) throws(FileError) {
-    if buffer.count + bytes.byteCount > Self.bufferSize { try flush() }
-    if bytes.byteCount >= Self.bufferSize {
+    let isLarge = bytes.byteCount >= Self.directSize
+    if isLarge || buffer.count + bytes.byteCount > Self.bufferSize { try flush() }
+    if isLarge {
       try writeThrough(bytes)
     } else {
       try buffer.write(bytes)

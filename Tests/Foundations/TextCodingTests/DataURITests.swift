@@ -10,6 +10,7 @@ struct DataURITests {
     "Base64 and percent-encoded texts are decoded, in any letter case of scheme and encoding",
     arguments: [
       ("data:;base64,Zm9v", "foo"), ("DATA:image/png;BASE64,Zm9v", "foo"), ("data:,foo", "foo"),
+      ("data:;base64,Zm\r\n  9v\n", "foo"),
       ("data:text/plain;charset=utf-8,f%6f%6F", "foo"), ("data:;base64,Zm8%3D", "fo"), ("data:,", ""),
       ("data:,a,b", "a,b"), ("data:x;base64x,foo", "foo"),
     ])

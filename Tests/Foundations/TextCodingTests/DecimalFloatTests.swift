@@ -37,6 +37,20 @@ struct DecimalFloatTests {
     #expect(parse(text) == nil)
   }
 
+  @Test(
+    "Exponents of Fortran are read after a decimal point",
+    arguments: [
+      ("1.d0", 1), ("-0.125D+02", -12.5), ("0.1d-1", 0.01), (".5D1", 5), ("1.D400", nil), ("1.5d", nil),
+      ("1.5D+", nil), ("1D5", nil), ("4d10", nil), ("d5", nil), ("1.5dd1", nil),
+      ("1.00000000000000000000000000000000000001D+01", 10),
+    ] as [(String, Float?)])
+  func fortran(text: String, expected: Float?) {
+    #expect(parse(text) == expected)
+    let bytes = Array(text.utf8)
+    let difference = Float(decimal: bytes.span, minus: 100)
+    #expect(difference == expected.map { $0 - 100 })
+  }
+
   @Test("Random coordinates, long numbers, exponents and half-way cases are parsed exactly")
   func random() {
     var random = SeededGenerator(seed: 1)

@@ -18,6 +18,18 @@ struct NormalizedTextTests {
     ] as [(String, String?)])
   func lineEnds(text: String, expected: String?) { #expect(normalized(Array(text.utf8)) == expected) }
 
+  @Test("Zeros and the end mark of DOS after a text are padding")
+  func padding() {
+    func isPadding(_ text: String) -> Bool { Array(text.utf8).span.isPadding }
+    #expect(isPadding("\0\0\u{1A}\n ") && isPadding(""))
+    #expect(!isPadding("\0a\0"))
+    for (text, expected) in [("a\0\0", "a"), ("a\0b", "a\0b"), ("\0", ""), ("", "")] {
+      var bytes = Array(text.utf8)
+      bytes.removeTrailingZeros()
+      #expect(bytes == Array(expected.utf8))
+    }
+  }
+
   @Test("Texts in UTF-16 and UTF-32 become UTF-8, with and without a byte-order mark")
   func encodings() {
     let text = "ab é\u{1F600} 1 2 3 4 5 6"
