@@ -108,3 +108,74 @@ struct FileAloneTests {
     return Data(outcome.output.drop { $0 != UInt8(ascii: "\n") })
   }
 }
+
+/// A mesh file alone has the facts of the scene of which it is the only entry.
+@Suite("A mesh file alone, and in a scene")
+struct MeshFileAloneTests {
+  private static let files = [
+    "parts.obj": """
+    mtllib parts.mtl
+    o lid
+    v 0 0 0
+    v 1 0 0
+    v 0 1 0
+    usemtl wood
+    f 1 2 3
+    o base
+    usemtl steel
+    f 3 2 1
+
+    """,
+    "parts.mtl": "newmtl wood\nKd 1 0.5 0\nnewmtl steel\nPm 1\n",
+    "tip.stl": """
+    solid tip
+    facet normal 0 0 1
+    outer loop
+    vertex 0 0 0
+    vertex 5 0 0
+    vertex 0 5 0
+    endloop
+    endfacet
+    endsolid
+
+    """,
+    "square.off": "OFF\n4 1 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n",
+    "arm.json5": """
+    { groups: [{ name: "hand", position: [1, 0, 0], children: { boxes: [{ name: "thumb" }] } }], spheres: [{ radius: 2 }],
+      lights: [{ direction: [0, -1, 0] }], camera: { position: [0, 0, 9] } }
+    """,
+  ]
+
+  @Test(
+    "info differs only in the format, as text and as JSON",
+    arguments: ["parts.obj", "tip.stl", "square.off", "arm.glb", "arm.ply"])
+  func facts(file: String) throws {
+    let folder = try TemporaryFolder()
+    for (name, text) in Self.files { try folder.write(text, to: name) }
+    for name in ["arm.glb", "arm.ply"] {
+      #expect(
+        try orrery.run(["export", "arm.json5", "-o", name, "--segments", "8"], folder: folder.url).status == 0
+      )
+    }
+    try folder.write(
+      "{ meshes: [{ name: '\(file.prefix { $0 != "." })', file: '\(file)' }] }", to: "scene.json5")
+    func info(_ input: String, _ options: [String] = []) throws -> Data {
+      let outcome = try orrery.run(["info", input] + options, folder: folder.url)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return outcome.output
+    }
+    func lines(_ input: String) throws -> [Substring] {
+      String(decoding: try info(input), as: UTF8.self).split(separator: "\n")
+    }
+    let (alone, scene) = (try lines(file), try lines("scene.json5"))
+    #expect(alone.first?.hasPrefix("format ") == true && alone.count > 8)
+    #expect(alone.dropFirst() == scene.dropFirst())
+    func members(_ input: String) throws -> NSDictionary {
+      let object = try JSONSerialization.jsonObject(with: info(input, ["--json"]))
+      var members = try #require(object as? [String: Any])
+      #expect(members.removeValue(forKey: "format") != nil && members.count > 8)
+      return NSDictionary(dictionary: members)
+    }
+    #expect(try members(file) == members("scene.json5"))
+  }
+}

@@ -49,7 +49,7 @@ struct InfoTests {
     let json = String(decoding: try orrery.run(["info", path, "--json"]).output, as: UTF8.self)
     #expect(
       json.contains(
-        #""parameters":[{"name":"scale","value":1,"label":"Scale","unit":"mm","min":0.0,"max":2.0,"step":0.5},"#
+        #""parameters":[{"name":"scale","value":1,"label":"Scale","unit":"mm","min":0,"max":2,"step":0.5},"#
           + #"{"name":"on","value":true},{"name":"mode","value":"flat","choices":["wave","flat"]}]"#))
     #expect(json.contains(#""groups":["arm","arm.c"],"names":["arm.c.b"]"#))
     let nearest = try orrery.run(["info", path, "--set", "scale=3"])
@@ -212,11 +212,14 @@ struct InfoTests {
     #expect(
       String(decoding: outcome.output, as: UTF8.self) == """
         format      obj
+        lights      none, the default lights are used
+        background  #f4f5f7
+        groups      stdin
         names       stdin
         bounds      0 0 0 to 1 1 0
         size        1 1 0
         camera      none, the default view shows everything
-        meshes      3 triangles, 4 vertices; 1 mesh in 1 node
+        as a mesh   3 triangles, 4 vertices; 1 mesh in 1 node
         attributes  computed normals
         area        1
         watertight  no, 4 open edges, 1 edge between triangles of opposite winding

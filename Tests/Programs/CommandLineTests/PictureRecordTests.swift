@@ -21,12 +21,12 @@ struct PictureRecordTests {
     let picture = folder.path("ball.png")
     #expect(try render(["--size", "32x24", "-o", picture]).status == 0)
     let text = String(decoding: try orrery.run(["info", picture]).output, as: UTF8.self)
-    #expect(text.contains("picture: 32x24 pixels\n"), "\(text)")
-    #expect(text.contains("command: orrery render ball.json5 --size 32x24\n"), "\(text)")
-    #expect(text.contains("made by: Orrery ") && text.contains("inputs: "), "\(text)")
+    #expect(text.contains("picture  32x24 pixels\n"), "\(text)")
+    #expect(text.contains("command  orrery render ball.json5 --size 32x24\n"), "\(text)")
+    #expect(text.contains("made by  Orrery ") && text.contains("inputs   "), "\(text)")
     #expect(try render(["--size", "32x24", "-o", picture, "--no-record"]).status == 0)
     #expect(
-      String(decoding: try orrery.run(["info", picture]).output, as: UTF8.self) == "picture: 32x24 pixels\n")
+      String(decoding: try orrery.run(["info", picture]).output, as: UTF8.self) == "picture  32x24 pixels\n")
   }
 
   @Test("The command has no folders of relative paths, and keeps slashes in other values")
@@ -45,7 +45,7 @@ struct PictureRecordTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     let text = String(decoding: try orrery.run(["info", folder.path("p.png")]).output, as: UTF8.self)
     let command = "render a.json5 a.json5 --title 1/2 --font b.ttf --allow-files=fonts --size 32x24"
-    #expect(text.contains("command: orrery \(command)\n"), "\(text)")
+    #expect(text.contains("command  orrery \(command)\n"), "\(text)")
     #expect(!String(decoding: try folder.read("p.png"), as: UTF8.self).contains("ada"))
   }
 

@@ -37,8 +37,8 @@ package struct JSONWriter: Sendable {
   /// Reserves memory for as many bytes after those that are written.
   package mutating func reserveCapacity(_ byteCount: Int) { bytes.reserveCapacity(bytes.count + byteCount) }
 
-  /// Writes an integer.
-  package mutating func number(_ key: String, _ value: Int) {
+  /// Writes an integer, which is an element of an array if `key` is nil.
+  package mutating func number(_ key: String?, _ value: Int) {
     begin(key)
     append(value.description)
   }

@@ -76,7 +76,7 @@ struct Check: ParsableCommand {
         Problem(file: scene.input, line: nil, column: nil, severity: .error, message: "\(error)", excerpt: [])
       )
     }
-    try StandardOutput.write(json ? Self.json(problems, input) : text(problems))
+    try report(problems, input).write(asJSON: json)
     if problems.contains(where: { $0.severity != .note }) { throw ExitCode.failure }
   }
 
@@ -117,38 +117,14 @@ struct Check: ParsableCommand {
     ]
   }
 
-  private func text(_ problems: [Problem]) -> String {
-    let name = scene.input == FileReader.standardInput ? "standard input" : scene.input
-    if problems.isEmpty { return "\(name.printable): no problems\n" }
-    return problems.map { problem in
-      let file = problem.file == FileReader.standardInput ? "standard input" : problem.file
-      let place = [file, problem.line.map(String.init), problem.column.map(String.init)].compactMap(\.self)
-      let lines = ["\(place.joined(separator: ":")): \(problem.severity.rawValue): \(problem.message)"]
-      return (lines + problem.excerpt.map { "  " + $0 }).map { $0.printable + "\n" }.joined()
-    }.joined()
-  }
-
-  private static func json(_ problems: [Problem], _ input: [UInt8]?) -> String {
+  private func report(_ problems: [Problem], _ input: [UInt8]?) -> Report {
     var texts = Texts(input)
-    var json = JSONWriter()
-    json.array { json in
-      for problem in problems {
-        json.object { json in
-          json.text("file", problem.file)
-          if let line = problem.line { json.number("line", line) }
-          if let column = problem.column {
-            json.number("column", column)
-            json.number("endColumn", texts.endColumn(of: problem) ?? column + 1)
-          }
-          json.text("severity", problem.severity.rawValue)
-          json.text("message", problem.message)
-        }
-      }
-    }
-    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+    return Report(
+      problems.map { $0.report(endColumn: texts.endColumn(of: $0)) },
+      placeholder: "\(Problem.name(of: scene.input)): no problems")
   }
 
-  /// A line of the report.
+  /// An entry of the report.
   private struct Problem {
     enum Severity: String { case error, warning, note }
 
@@ -165,18 +141,33 @@ struct Check: ParsableCommand {
     }
 
     init(_ error: SceneFileError) {
-      let place =
-        [
-          error.path == FileReader.standardInput ? "standard input" : error.path, error.line.map(String.init),
-          error.column.map(String.init),
-        ]
-        .compactMap(\.self).joined(separator: ":") + ": "
+      let place = Self.place(error.path, error.line, error.column) + ": "
       let text = error.description
       self.init(
         file: error.path, line: error.line, column: error.column, severity: .error,
         message: text.hasPrefix(place) ? String(text.dropFirst(place.count)) : text, excerpt: error.excerpt)
     }
 
+    static func name(of path: String) -> String { path == FileReader.standardInput ? "standard input" : path }
+
+    private static func place(_ path: String, _ line: Int?, _ column: Int?) -> String {
+      [name(of: path), line.map(String.init), column.map(String.init)].compactMap(\.self).joined(
+        separator: ":")
+    }
+
+    /// The problem with its place and an excerpt of the file. `endColumn` is the column after what is wrong, if it is known.
+    func report(endColumn: Int?) -> Report {
+      var report = Report()
+      report.addLine("\(Self.place(file, line, column)): \(severity.rawValue): \(message)")
+      for line in excerpt { report.addLine("  " + line) }
+      report.addMember("file", .text(file))
+      report.addMember("line", line.map { .integer($0) })
+      report.addMember("column", column.map { .integer($0) })
+      report.addMember("endColumn", column.map { .integer(endColumn ?? $0 + 1) })
+      report.addMember("severity", .text(severity.rawValue))
+      report.addMember("message", .text(message))
+      return report
+    }
   }
 
   /// The texts of the files with problems. Each is read once.

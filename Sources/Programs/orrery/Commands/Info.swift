@@ -60,10 +60,10 @@ struct Info: ParsableCommand {
     try limits.start(input: scene.input, program: Orrery.name)
     // Not in `validate`, which the parser calls before it reports an unknown option.
     if scene.input.lowercased().hasSuffix(".png"), reading.format == nil {
-      guard let report = try PictureReport(scene.input) else {
+      guard let report = try PictureRecord.report(on: scene.input) else {
         throw OptionError("\(scene.input): expected a PNG picture, found another format")
       }
-      return try StandardOutput.write(json ? report.json : report.text)
+      return try report.write(asJSON: json)
     }
     try further.check(first: scene.input)
     let scopes =
@@ -95,8 +95,7 @@ struct Info: ParsableCommand {
       contents.gapWarnings + contents.pictureWarnings
       + [contents.visibilityWarning(width: 1280, height: 720)].compactMap(\.self)
     for warning in warnings { StandardError.warning(warning, program: Orrery.name) }
-    let report = SceneReport(contents, document, warnings: contents.warnings + warnings)
-    try StandardOutput.write(json ? report.json : report.text)
+    try SceneReport(contents, document, warnings: contents.warnings + warnings).report.write(asJSON: json)
     CommandLineProgram.keepUntilExit((contents, document))
   }
 
@@ -107,15 +106,14 @@ struct Info: ParsableCommand {
       scene.input, and: further.paths, particles, program: Orrery.name, scopes: scopes)
     let duration = clock.now - start
     if reading.assignments.isEmpty, reading.replay == nil {
-      let report = try OriginReport(target, contents)
-      return try StandardOutput.write(json ? report.json : report.text)
+      return try OriginReport(target, contents).report.write(asJSON: json)
     }
     let detail = tessellation.tessellation(of: contents.scene)
     let report = try WhyReport(target, contents, tessellation: detail, reading: duration) {
       try reading.apply(to: contents, program: Orrery.name)
     }
     try reading.check(contents)
-    try StandardOutput.write(json ? report.json : report.text)
+    try report.report.write(asJSON: json)
     CommandLineProgram.keepUntilExit(contents)
   }
 }

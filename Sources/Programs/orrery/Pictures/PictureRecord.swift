@@ -155,53 +155,35 @@ extension PictureRecord {
   }
 }
 
-/// What `orrery info` prints about a picture.
-struct PictureReport {
-  private let lines: [(key: String, title: String, text: String)]
-  private let size: (width: Int, height: Int)
-
-  /// Reads a picture. Nil if the file is not PNG.
+extension PictureRecord {
+  /// Returns what `orrery info` prints about a picture. Nil if the file is not PNG.
   ///
   /// - Throws: `FileError` if it cannot be read.
-  init?(_ path: String) throws {
-    let bytes = try PictureRecord.head(of: path) ?? FileReader.read(path)
+  static func report(on path: String) throws -> Report? {
+    let bytes = try head(of: path) ?? FileReader.read(path)
     guard let size = PNG.size(in: bytes) else { return nil }
-    self.size = size
+    var report = Report()
+    report.addMember("format", .text("png"))
+    report.addLine("picture", "\(size.width)x\(size.height) pixels")
+    report.addMember("width", .integer(size.width))
+    report.addMember("height", .integer(size.height))
     guard let record = PictureRecord(bytes) else {
-      lines = PNG.texts(in: bytes).map { ($0.keyword, $0.keyword, $0.text) }
-      return
+      for text in PNG.texts(in: bytes) { report.add(text.keyword, text: text.text) }
+      return report
     }
-    lines = [
-      ("software", "made by", record.software),
-      ("command", "command", "\(Orrery.name) render \(record.commandText)"),
-      ("state", "state", record.state), ("inputs", "inputs", record.inputs),
-    ].compactMap { key, title, text in text.map { (key, title, $0) } }
-  }
-
-  /// The report as text.
-  var text: String {
-    var text = "picture: \(size.width)x\(size.height) pixels\n"
-    for line in lines { text += "\(line.title): \(line.text)\n".printableLines }
-    return text
-  }
-
-  /// The report as JSON.
-  var json: String {
-    var json = JSONWriter()
-    json.object { json in
-      json.text("format", "png")
-      json.number("width", size.width)
-      json.number("height", size.height)
-      for line in lines { json.text(line.key, line.text) }
-    }
-    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+    report.add("made by", key: "software", text: record.software)
+    report.add("command", text: "\(Orrery.name) render \(record.commandText)")
+    if let state = record.state { report.add("state", text: state) }
+    if let inputs = record.inputs { report.add("inputs", text: inputs) }
+    return report
   }
 }
 
-extension String {
-  /// The text without control characters but line feeds.
-  fileprivate var printableLines: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(
-      separator: "\n")
+extension Report {
+  /// Adds a text, which may have several lines.
+  fileprivate mutating func add(_ name: String, key: String? = nil, text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() { addLine(number == 0 ? name : "", String(line)) }
+    addMember(key ?? name, .text(text))
   }
 }

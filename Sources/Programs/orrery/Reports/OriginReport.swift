@@ -54,35 +54,25 @@ struct OriginReport {
   }
 
   /// One line for each value.
-  var text: String {
-    if rows.isEmpty { return "\(target.path): no expression computes it".printable + "\n" }
-    let lines = rows.map { row in
-      let value = row.property?.text.map { " = \($0)" } ?? ""
-      let reads = row.inputs.isEmpty ? nil : "reads \(row.inputs.joined(separator: ", "))"
-      let plain = row.isParameter ? "a parameter" : "no expression computes it"
-      return (row.path + value, [row.expression ?? plain, reads].compactMap(\.self).joined(separator: ", "))
-    }
-    let width = lines.map(\.0.count).max() ?? 0
-    return ([target.path] + lines.map { "  \($0)\(String(repeating: " ", count: width - $0.count))  \($1)" })
-      .map { $0.printable + "\n" }.joined()
+  var report: Report {
+    var report = Report()
+    report.addLine(rows.isEmpty ? "\(target.path): no expression computes it" : target.path)
+    report.addMember("target", .text(target.path))
+    report.addList("values", rows.map(self.report))
+    return report
   }
 
-  /// The report as one JSON object.
-  var json: String {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.string("target", target.path)
-      writer.array("values") { writer in
-        for row in rows {
-          writer.object { writer in
-            writer.string("path", row.path)
-            row.property?.value?.write("value", &writer)
-            if let expression = row.expression { writer.string("expression", expression) }
-            if !row.inputs.isEmpty { writer.strings("reads", row.inputs) }
-          }
-        }
-      }
-    }
-    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  private func report(_ row: Row) -> Report {
+    var report = Report()
+    let reads = row.inputs.isEmpty ? nil : "reads \(row.inputs.joined(separator: ", "))"
+    let plain = row.isParameter ? "a parameter" : "no expression computes it"
+    report.addLine(
+      "  \(row.path)" + (row.property?.text.map { " = \($0)" } ?? ""),
+      [row.expression ?? plain, reads].compactMap(\.self).joined(separator: ", "))
+    report.addMember("path", .text(row.path))
+    report.addMember("value", row.property?.value.map { JSONValue($0) })
+    report.addMember("expression", row.expression.map { .text($0) })
+    report.addMember("reads", row.inputs.isEmpty ? nil : .texts(row.inputs))
+    return report
   }
 }

@@ -1,23 +1,6 @@
-import SceneExpressions
 import SceneFiles
 import SceneModel
 import TextCoding
-
-extension PropertyValue {
-  /// Writes the value as JSON: a number, `true` or `false`, an array of three numbers, or a colour such as `"#3f86e0"`. Numbers
-  /// that are not finite are `null`.
-  func write(_ key: String, _ json: inout JSONWriter) {
-    switch self {
-    case .number(let number): json.anyNumber(key, number)
-    case .boolean(let boolean): json.truth(key, boolean)
-    case .vector(let vector):
-      json.array(key) { json in for index in 0..<3 { json.anyNumber(nil, vector[index]) } }
-    case .color: json.string(key, description)
-    case .text(let text): json.string(key, text)
-    case .list(let list): list.write(key, to: &json)
-    }
-  }
-}
 
 // The parameters of a scene file.
 extension SceneParameter {
@@ -42,23 +25,16 @@ extension SceneParameter {
 
   private static func text(_ number: Double) -> String { "\(PropertyValue.number(number))" }
 
-  /// Writes the parameter as an object, with its expression and the names that it reads. Infinite bounds are omitted.
-  func write(_ json: inout JSONWriter, expression: String? = nil, reads: [String] = []) {
-    json.object { json in
-      json.string("name", name)
-      if let choice = control.choice(value) {
-        json.string("value", choice)
-      } else {
-        value.write("value", &json)
-      }
-      if let label = control.label { json.string("label", label) }
-      if !control.unit.isEmpty { json.string("unit", control.unit) }
-      if let lowest = control.range?.lowerBound, lowest.isFinite { json.number("min", lowest) }
-      if let highest = control.range?.upperBound, highest.isFinite { json.number("max", highest) }
-      if let step = control.step { json.number("step", step) }
-      if !control.choices.isEmpty { json.strings("choices", control.choices) }
-      if let expression { json.string("expression", expression) }
-      if !reads.isEmpty { json.strings("reads", reads) }
-    }
+  /// The parameter as an object, with its expression and the names that it reads. Infinite bounds are left out.
+  func value(expression: String? = nil, reads: [String] = []) -> JSONValue {
+    .members([
+      "name": .text(name), "value": control.choice(value).map { .text($0) } ?? JSONValue(value),
+      "label": control.label.map { .text($0) }, "unit": control.unit.isEmpty ? nil : .text(control.unit),
+      "min": control.range.flatMap { .finite($0.lowerBound) },
+      "max": control.range.flatMap { .finite($0.upperBound) },
+      "step": control.step.map { .number($0) },
+      "choices": control.choices.isEmpty ? nil : .texts(control.choices),
+      "expression": expression.map { .text($0) }, "reads": reads.isEmpty ? nil : .texts(reads),
+    ])
   }
 }

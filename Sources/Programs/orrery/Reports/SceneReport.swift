@@ -17,14 +17,12 @@ struct SceneReport {
   /// The number of spheres, also in clouds, without those of absent copies.
   let sphereCount: Int
   let names: [String]
-  /// The paths of the groups, without that of a mesh file alone.
+  /// The paths of the groups.
   var groupNames: [String] {
-    // A mesh file alone is named by the input.
-    let file = contents.format == .json5 ? nil : scene.importedMeshes.first?.group
-    return scene.groups.filter {
-      !$0.name.isEmpty && $0 !== file && contents.bindings?.isAbsent($0) != true
-    }.map(\.name)
+    scene.groups.filter { !$0.name.isEmpty && contents.bindings?.isAbsent($0) != true }.map(\.name)
   }
+  /// The number of labels, without those of absent rows.
+  var labelCount: Int { scene.labels.count { contents.bindings?.isAbsent($0.group) != true } }
   /// The distinct materials other than the standard one.
   let materials: [Material]
   let images: [EncodedImage]
@@ -55,69 +53,31 @@ struct SceneReport {
     shapeCounts = counts
   }
 
-  /// A number of flaws of a kind.
-  struct Problem {
-    let count: Int
-    /// The key in JSON.
-    let key: String
-    /// The noun in singular and plural.
-    let one: String, many: String
-    /// The rest of the phrase.
-    let which: String
-
-    init(_ count: Int, _ key: String, _ one: String, _ many: String, _ which: String = "") {
-      (self.count, self.key, self.one, self.many, self.which) = (count, key, one, many, which)
+  /// The facts. Counts are always in the JSON object, and other values that are missing are left out. A file alone has the facts of
+  /// the scene of which it is the only entry.
+  var report: Report {
+    var report = Report()
+    report.add("format", .text(contents.format.rawValue))
+    if let particles = contents.particles.first, contents.particles.count == 1 {
+      report.add(self.report(particles))
+    } else if !contents.particles.isEmpty {
+      report.addList(
+        "particleFiles",
+        contents.particles.map { particles in
+          var entry = Report()
+          entry.add("particles", key: "name", .text(particles.label), particles.label)
+          entry.add(self.report(particles))
+          return entry
+        })
     }
-
-    var words: String { "\(count) \(count == 1 ? one : many)\(which.isEmpty ? "" : " ")\(which)" }
-  }
-
-  /// The possible reasons why a mesh is not watertight.
-  var edgeProblems: [Problem] {
-    [
-      Problem(mesh.openEdgeCount, "openEdges", "open edge", "open edges"),
-      Problem(mesh.nonManifoldEdgeCount, "nonManifoldEdges", "edge", "edges", "of three or more triangles"),
-      Problem(
-        mesh.inconsistentEdgeCount, "inconsistentEdges", "edge", "edges",
-        "between triangles of opposite winding"),
-    ]
-  }
-
-  /// The possible problems of meshes.
-  var problems: [Problem] {
-    edgeProblems + [
-      Problem(mesh.invertedMeshCount, "invertedMeshes", "mesh", "meshes", "inside out"),
-      Problem(mesh.invertedNormalCount, "invertedNormals", "normal", "normals", "opposed to the triangles"),
-      Problem(
-        mesh.crossingTriangleCount, "crossingTriangles", "triangle", "triangles",
-        "that \(mesh.crossingTriangleCount == 1 ? "passes" : "pass") through others"),
-      Problem(mesh.degenerateTriangleCount, "degenerateTriangles", "triangle", "triangles", "of zero area"),
-      Problem(mesh.unusedVertexCount, "unusedVertices", "vertex", "vertices", "not used by any triangle"),
-      Problem(
-        mesh.nonFiniteVertexCount, "nonFiniteVertices", "vertex", "vertices",
-        "with infinite or undefined coordinates"),
-      Problem(repairedNormalCount, "zeroNormals", "normal", "normals", "of length zero"),
-      Problem(
-        images.count { $0.failure != nil }, "unreadableTextures", "texture", "textures", "that cannot be read"
-      ),
-    ]
-  }
-
-  /// The number of normals of length zero in the files, which were replaced.
-  var repairedNormalCount: Int {
-    warnings.reduce(0) { sum, warning in
-      if case .repairedNormals(let count) = warning.reason { return sum + count }
-      return sum
-    }
-  }
-
-  var attributes: [(key: String, words: String)] {
-    var attributes: [(key: String, words: String)] = []
-    if mesh.hasNormals { attributes.append(("normals", "normals")) }
-    if mesh.hasComputedNormals { attributes.append(("computedNormals", "computed normals")) }
-    if mesh.hasTextureCoordinates { attributes.append(("textureCoordinates", "texture coordinates")) }
-    if mesh.hasVertexColors { attributes.append(("colors", "vertex colours")) }
-    return attributes
+    addModels(to: &report)
+    addSurroundings(to: &report)
+    addBindings(to: &report)
+    addPlaces(to: &report)
+    addMaterials(to: &report)
+    report.addSection("mesh", meshReport)
+    report.addMember("warnings", .texts(warnings.map(\.description.pathDescription)))
+    return report
   }
 }
 
@@ -134,9 +94,4 @@ extension MeshDocument {
       node.name.map { path($0, in: node.group.map { groupPaths[$0] } ?? "") }
     }
   }
-}
-
-extension ParticleModel {
-  /// The name of the model, and that of its file without one.
-  var label: String { (name.isEmpty ? file.path : name).pathDescription }
 }

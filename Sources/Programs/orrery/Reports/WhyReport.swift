@@ -64,70 +64,52 @@ struct WhyReport {
     return "\(target.path): not changed; \(reads)"
   }
 
-  /// One line for each change, and the costs.
-  var text: String {
-    let rows = changes.map { change in
-      (
-        change.value.map { "\(change.path) = \($0)" } ?? change.path,
-        [change.expression, detail(change), reason(change)].compactMap(\.self).joined(separator: ", "),
-        duration(change).map { Self.text($0) } ?? ""
-      )
-    }
-    let (first, second) = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
-    let lines = rows.map { row in
-      let line = "  \(padded(row.0, first))  \(padded(row.1, second))  \(row.2)"
-      return line.trimmingEnd + "\n"
-    }
+  /// One line for each change, and the costs. Times are in seconds in JSON.
+  var report: Report {
+    var report = Report()
+    report.addLine(headline)
+    report.addMember("target", .text(target.path))
+    report.addMember("isChanged", .boolean(isAffected))
+    report.addList("changes", changes.map(self.report))
     let rebuilt = rebuild.map { ", rebuild \(Self.text($0.duration))" } ?? ""
     let unchanged = counts.unchanged == 0 ? "" : ", \(counts.unchanged) of them unchanged"
     let values = "\(counts.computed) \(counts.computed == 1 ? "value" : "values") computed\(unchanged)"
-    return
-      (headline + "\n" + lines.joined()
-      + "reading \(Self.text(reading)), evaluation \(Self.text(evaluation)) (\(values))\(rebuilt)\n")
-      .printableLines
+    report.addLine(
+      "reading \(Self.text(reading)), evaluation \(Self.text(evaluation)) (\(values))\(rebuilt)")
+    report.addMember(
+      "seconds",
+      .members([
+        "reading": .number(reading.inSeconds), "evaluation": .number(evaluation.inSeconds),
+        "rebuild": rebuild.map { .number($0.duration.inSeconds) },
+      ]))
+    report.addMember(
+      "mesh",
+      rebuild.map { rebuild in
+        .members([
+          "vertices": .integer(rebuild.vertexCount), "triangles": .integer(rebuild.triangleCount),
+          "failure": rebuild.failure.map { .text($0) },
+        ])
+      })
+    report.addMember(
+      "values",
+      .members(["computed": .integer(counts.computed), "unchanged": .integer(counts.unchanged)]))
+    if !isAffected { report.addMember("reads", .texts(inputs)) }
+    return report
   }
 
-  /// The report as one JSON object. Times are in seconds.
-  var json: String {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.string("target", target.path)
-      writer.truth("isChanged", isAffected)
-      writer.array("changes") { writer in
-        for change in changes {
-          writer.object { writer in
-            writer.string("path", change.path)
-            if let value = change.typedValue {
-              value.write("value", &writer)
-            } else if let value = change.value {
-              writer.string("value", value)
-            }
-            writer.truth("isChanged", change.isChanged)
-            if let expression = change.expression { writer.string("expression", expression) }
-            writer.strings("causes", change.causes)
-            if let duration = duration(change) { writer.number("seconds", duration.inSeconds) }
-          }
-        }
-      }
-      writer.object("seconds") { writer in
-        writer.number("reading", reading.inSeconds)
-        writer.number("evaluation", evaluation.inSeconds)
-        if let rebuild { writer.number("rebuild", rebuild.duration.inSeconds) }
-      }
-      if let rebuild {
-        writer.object("mesh") { writer in
-          writer.number("vertices", rebuild.vertexCount)
-          writer.number("triangles", rebuild.triangleCount)
-          if let failure = rebuild.failure { writer.string("failure", failure) }
-        }
-      }
-      writer.object("values") { writer in
-        writer.number("computed", counts.computed)
-        writer.number("unchanged", counts.unchanged)
-      }
-      if !isAffected { writer.strings("reads", inputs) }
-    }
-    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  private func report(_ change: TracedChange) -> Report {
+    var report = Report()
+    let words = [change.expression, detail(change), reason(change)].compactMap(\.self)
+    report.addLine(
+      "  " + (change.value.map { "\(change.path) = \($0)" } ?? change.path), words.joined(separator: ", "),
+      duration(change).map { Self.text($0) } ?? "")
+    report.addMember("path", .text(change.path))
+    report.addMember("value", change.typedValue.map { JSONValue($0) } ?? change.value.map { .text($0) })
+    report.addMember("isChanged", .boolean(change.isChanged))
+    report.addMember("expression", change.expression.map { .text($0) })
+    report.addMember("causes", .texts(change.causes))
+    report.addMember("seconds", duration(change).map { .number($0.inSeconds) })
+    return report
   }
 
   private func detail(_ change: TracedChange) -> String? {
@@ -149,10 +131,6 @@ struct WhyReport {
     return change.causes.isEmpty ? nil : change.duration
   }
 
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: width - text.count)
-  }
-
   /// Returns a duration in microseconds, and from 10 ms on in milliseconds.
   private static func text(_ duration: Duration) -> String {
     let microseconds = Int((duration.inSeconds * 1e6).rounded())
@@ -162,18 +140,4 @@ struct WhyReport {
 
 extension Duration {
   fileprivate var inSeconds: Double { self / .seconds(1) }
-}
-
-extension String {
-  fileprivate var trimmingEnd: Substring {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return text
-  }
-
-  /// The text with unprintable characters escaped, except for the ends of lines.
-  fileprivate var printableLines: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(
-      separator: "\n")
-  }
 }
