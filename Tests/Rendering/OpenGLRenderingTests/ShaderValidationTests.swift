@@ -42,7 +42,8 @@ struct ShaderValidationTests {
     var generator = SeededGenerator(seed: 1)
     var variants: [[String: Int]] = []
     for fixed in names.contains("MATERIAL") ? [["MATERIAL": 0], all(material)] : [[:]] {
-      let free = names.filter { fixed[$0] == nil && (fixed["MATERIAL"] == 1 || !needingMaterial.contains($0)) }
+      let hasMaterial = fixed["MATERIAL"] == 1
+      let free = names.filter { fixed[$0] == nil && (hasMaterial || !needingMaterial.contains($0)) }
       variants += [fixed, fixed.merging(all(free)) { $1 }]
       for name in free {
         for value in values[name] ?? [0, 1] {
