@@ -70,7 +70,7 @@ struct OriginReport {
       "  \(row.path)" + (row.property?.text.map { " = \($0)" } ?? ""),
       [row.expression ?? plain, reads].compactMap(\.self).joined(separator: ", "))
     report.addMember("path", .text(row.path))
-    report.addMember("value", row.property?.value.map { JSONValue($0) })
+    report.addMember("value", row.property?.value.map { JSONValue(spelled: $0) })
     report.addMember("expression", row.expression.map { .text($0) })
     report.addMember("reads", row.inputs.isEmpty ? nil : .texts(row.inputs))
     return report

@@ -1,5 +1,4 @@
 import CommandLineSupport
-import SceneModel
 import TextCoding
 
 /// A report of a command. Each fact is said once, and `text` and `json` write all of them in the same order.
@@ -128,18 +127,4 @@ extension JSONValue {
 
   /// A finite number. Nil for another.
   static func finite(_ number: Double) -> JSONValue? { number.isFinite ? .number(number) : nil }
-
-  /// A value of a scene: a number, `true` or `false`, an array of three numbers, a text, a colour such as `"#3f86e0"`, or an array
-  /// of these.
-  init(_ value: PropertyValue) {
-    self =
-      switch value {
-      case .number(let number): .number(number)
-      case .boolean(let isTrue): .boolean(isTrue)
-      case .vector(let vector): .doubles(vector)
-      case .color: .text(value.description)
-      case .text(let text): .text(text)
-      case .list(let list): .array((0..<list.count).map { JSONValue(list[$0]) })
-      }
-  }
 }

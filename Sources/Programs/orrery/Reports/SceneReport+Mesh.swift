@@ -162,7 +162,7 @@ extension MaterialFactor {
     }
     switch value {
     case .number(let number)?: return .float(Float(number))
-    case .color, .boolean, .text: return value.map { JSONValue($0) }
+    case .color, .boolean, .text: return value.map { JSONValue(spelled: $0) }
     case .vector?, .list?, nil: return nil
     }
   }

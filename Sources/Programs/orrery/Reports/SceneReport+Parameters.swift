@@ -28,7 +28,7 @@ extension SceneParameter {
   /// The parameter as an object, with its expression and the names that it reads. Infinite bounds are left out.
   func value(expression: String? = nil, reads: [String] = []) -> JSONValue {
     .members([
-      "name": .text(name), "value": control.choice(value).map { .text($0) } ?? JSONValue(value),
+      "name": .text(name), "value": control.choice(value).map { .text($0) } ?? JSONValue(spelled: value),
       "label": control.label.map { .text($0) }, "unit": control.unit.isEmpty ? nil : .text(control.unit),
       "min": control.range.flatMap { .finite($0.lowerBound) },
       "max": control.range.flatMap { .finite($0.upperBound) },

@@ -104,7 +104,8 @@ struct WhyReport {
       "  " + (change.value.map { "\(change.path) = \($0)" } ?? change.path), words.joined(separator: ", "),
       duration(change).map { Self.text($0) } ?? "")
     report.addMember("path", .text(change.path))
-    report.addMember("value", change.typedValue.map { JSONValue($0) } ?? change.value.map { .text($0) })
+    report.addMember(
+      "value", change.typedValue.map { JSONValue(spelled: $0) } ?? change.value.map { .text($0) })
     report.addMember("isChanged", .boolean(change.isChanged))
     report.addMember("expression", change.expression.map { .text($0) })
     report.addMember("causes", .texts(change.causes))

@@ -143,7 +143,7 @@ extension PropertyValue {
     case .vector(let vector): writer.doubles(key, [vector.x, vector.y, vector.z])
     case .boolean(let boolean): writer.truth(key, boolean)
     case .text(let text): writer.string(key, text)
-    case .list(let list): list.write(key, to: &writer)
+    case .list: JSONValue(spelled: self).write(key, to: &writer)
     case .color(let color) where Color(hex: color.hex) == color: writer.string(key, color.hex)
     case .color(let color):
       writer.object(key) { $0.numbers("linear", [color.red, color.green, color.blue, color.alpha]) }

@@ -43,20 +43,18 @@ extension ValueList {
   }
 }
 
-extension ValueList {
-  /// Writes the list as an array: of numbers, of arrays of three numbers, or of texts.
-  package func write(_ key: String, to writer: inout JSONWriter) {
-    writer.array(key) { writer in
-      for index in 0..<count {
-        switch self[index] {
-        case .number(let number): writer.anyNumber(nil, number)
-        case .vector(let vector):
-          writer.array(nil) { json in for axis in 0..<3 { json.anyNumber(nil, vector[axis]) } }
-        case .color(let color): writer.text(nil, color.hex)
-        case .text(let text): writer.text(nil, text)
-        case .boolean, .list: break
-        }
+extension JSONValue {
+  /// A value of a scene: a number, `true` or `false`, an array of three numbers, a text, a colour such as `"#3f86e0"`, or an array
+  /// of these. A number that is not finite becomes `null`.
+  package init(spelled value: PropertyValue) {
+    self =
+      switch value {
+      case .number(let number): .number(number)
+      case .boolean(let isTrue): .boolean(isTrue)
+      case .vector(let vector): .doubles(vector)
+      case .color: .text(value.description)
+      case .text(let text): .text(text)
+      case .list(let list): .array((0..<list.count).map { JSONValue(spelled: list[$0]) })
       }
-    }
   }
 }
