@@ -57,7 +57,11 @@ struct DistantSceneTests {
           { name: "site", position: [350001, 5600001, 2], children: { boxes: [{ name: "hut" }] } },
           { name: "crane", position: ["350001 + s", 5600001, 2], children: { boxes: [{ name: "cab" }] } },
           { name: "moved", position: [0, "s", 0],
-            children: { boxes: [{ name: "hut", position: [350002, 5600001, 2] }] } } ] }
+            children: { boxes: [{ name: "hut", position: [350002, 5600001, 2] }] } },
+          { position: ["350002 + s", 5600001, 2], children: { boxes: [{ name: "tent" }] } },
+          { position: ["350003 + i", "5600001 + s", 2], repeat: { count: 2, index: "i" },
+            children: { spheres: [{ radius: 0.25 }] } },
+          { position: [0, 0, "s"], children: { boxes: [{ name: "kiosk", position: [350003, 5600001, 2] }] } } ] }
       """
     ).scene
     func place(_ name: String) -> SIMD3<Double>? {
@@ -70,6 +74,56 @@ struct DistantSceneTests {
     #expect(place("site.hut") == [350_001, 5_600_001, 2])
     #expect(place("crane.cab") == [350_001.5, 5_600_001, 2])
     #expect(place("moved.hut") == [350_002, 5_600_001.5, 2])
+    // A group needs no name.
+    #expect(place("tent") == [350_002.5, 5_600_001, 2])
+    #expect(place("kiosk") == [350_003, 5_600_001, 2.5])
+    let rows = scene.spheres.map { SIMD3<Double>($0.placement.transform.translation) + scene.origin }
+    #expect(rows.suffix(2) == [[350_003, 5_600_001.5, 2], [350_004, 5_600_001.5, 2]])
+  }
+
+  @Test("A scene far from zero reads each file once, and has the files and the warnings of one near zero")
+  func files() throws {
+    func contents(_ x: Int) throws -> SceneFile.Contents {
+      let folder = try SceneFolder([
+        "a.obj": "mtllib none.mtl\nv \(x) 0 0\nv \(x + 1) 0 0\nv \(x) 1 0\nf 1 2 3\n",
+        "b.xyz": "2\n\nO \(x) 0 1\nH \(x) 1 1\n", "c.csv": "x\n\(x)\n",
+        "part.json5": "{ meshes: [{ file: 'a.obj' }] }",
+      ])
+      let contents = try folder.read(
+        """
+        { data: [{ name: "d", file: "c.csv" }], meshes: [{ file: "a.obj" }, { file: "a.obj", position: [0, 2, 0] }],
+          particles: [{ file: "b.xyz" }], components: [{ file: "part.json5", position: [0, 3, 0] }],
+          spheres: [{ position: ["d.x[0]", 0, 2] }] }
+        """)
+      for name in ["a.obj", "b.xyz", "c.csv", "part.json5"] {
+        #expect(folder.readCounts[name] == 1, "\(name)")
+      }
+      return contents
+    }
+    func names(_ contents: SceneFile.Contents) -> [String] {
+      contents.referencedFiles.map { String($0.split(separator: "/").last ?? "") }
+    }
+    func warnings(_ contents: SceneFile.Contents) -> [String] {
+      contents.warnings.map { "\($0.path.split(separator: "/").last ?? ""): \($0.reason)" }
+    }
+    let (near, far) = (try contents(0), try contents(4_000_000))
+    #expect(near.scene.origin == .zero && far.scene.origin.x > 3_900_000)
+    #expect(SIMD3<Double>(far.scene.spheres[0].center) + far.scene.origin == [4_000_000, 0, 2])
+    #expect(far.scene.meshes.count == 3)
+    #expect(
+      names(far) == names(near) && Set(names(far)).isSuperset(of: ["a.obj", "b.xyz", "c.csv", "part.json5"]))
+    #expect(warnings(far) == warnings(near) && warnings(far).count == 1, "\(warnings(far))")
+  }
+
+  @Test("A format without an origin of 64 bits is not read again for one")
+  func noOrigin() throws {
+    let atoms = (0..<2).map {
+      "ATOM  \($0 + 1)0000  O   HOH A   1    9000.00\($0)9000.0009000.000  1.00  0.00           O"
+    }
+    let scene = try SceneFolder(["a.pdb": atoms.joined(separator: "\n") + "\n"]).read(
+      "{ particles: [{ file: 'a.pdb' }] }")
+    let frame = scene.particles[0].shownFrame
+    #expect(frame.count == 2 && frame.origin == .zero && scene.particles[0].file.options.origin == .zero)
   }
 
   @Test("Particles have all digits, and their columns and selections those of the file")

@@ -81,7 +81,7 @@ public struct ParticleFile: Sendable {
     return file
   }
 
-  /// Returns the same file, whose frames are read relative to `origin`, if the format can have positions far from zero; see
+  /// Returns the same file, whose frames are read relative to `origin`, if the format keeps `ParticleAbilities.origins`; see
   /// `ParticleFrame.origin`. O(1).
   package func relative(to origin: SIMD3<Double>) -> ParticleFile {
     var file = self

@@ -97,4 +97,6 @@ package struct ParticleAbilities: OptionSet, Sendable {
   package static let names = Self(rawValue: 1 << 4)
   /// Points in place of particles, in a file whose first line is three numbers or more.
   package static let pointTexts = Self(rawValue: 1 << 5)
+  /// Positions relative to an origin of 64 bits: `ParticleReadingOptions.origin`.
+  package static let origins = Self(rawValue: 1 << 6)
 }

@@ -7,7 +7,7 @@ enum TableFormat: ParticleFileFormat {
   static let summary = "a table of one particle per line"
   static let mediaType = "text/csv"
   static let sharedEndings = ["csv", "tsv"]
-  static let keeps: ParticleAbilities = [.names, .pointTexts]
+  static let keeps: ParticleAbilities = [.names, .pointTexts, .origins]
   static let seeds = ["x,y,z,charge\n0,0,0,-1\n1,0,0,2\n"]
 
   static func begins(_ line: borrowing Span<UInt8>) -> Bool { TableReader.looksLikeTable(line) }

@@ -8,7 +8,7 @@ enum XYZFormat: ParticleFileFormat {
   static let summary = "a count, a comment, and one atom per line"
   static let mediaType = "chemical/x-xyz"
   static let sharedEndings = ["asc", "pts", "txt"]
-  static let keeps: ParticleAbilities = [.boxes, .simulations, .pointTexts]
+  static let keeps: ParticleAbilities = [.boxes, .simulations, .pointTexts, .origins]
   static let seeds = [
     "2\n\nO 0 0 0\nH 1 0 0\n", "0 0 0\n1 0 0\n", "//X Y Z R G B\n0 0 0 255 0 0\n",
     "1\nLattice=\"1 0 0 0 1 0 0 0 1\" Properties=species:S:1:pos:R:3:q:R:1\nC 0 0 0 -1\n",

@@ -31,9 +31,9 @@ extension SceneFile.Contents {
       let property = shapes.properties.first(where: { binding.property.name.hasSuffix(".\($0.name)") }),
       let part = part(of: property, shapes)
     else { return nil }
-    let isCenter = if case .centers = part { true } else { false }
-    return RepeatedProperty(
-      part: part, origin: isCenter ? shapes.origin : .zero, kept: shapes.kept(property.name))
+    let origin: SIMD3<Double> =
+      if case .vector(let vector, _) = property.content { shapes.origin(of: vector) } else { .zero }
+    return RepeatedProperty(part: part, origin: origin, kept: shapes.kept(property.name))
   }
 
   private func part(of property: RepeatedShapes.Property, _ shapes: RepeatedShapes) -> RepeatedProperty.Part?

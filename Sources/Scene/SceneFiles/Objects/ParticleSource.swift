@@ -19,7 +19,7 @@ final class ParticleSource {
     if let last, last.number == number { return last.frame }
     do throws(ParticleReadError) {
       var frame = try file.frame(number)
-      if last == nil, file.options.origin == .zero {
+      if last == nil, file.options.origin == .zero, file.format.keeps.contains(.origins) {
         let origin = frame.distantOrigin
         if origin != .zero {
           file = file.relative(to: origin)

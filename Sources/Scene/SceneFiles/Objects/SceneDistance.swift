@@ -6,7 +6,7 @@ import SceneModel
 struct SceneDistance {
   /// The origin, in the axes of the scene.
   let origin: SIMD3<Double>
-  /// The names of the groups whose positions are near the origin. Their contents are near zero.
+  /// The paths of the groups whose positions are expressions with values near the origin. Their contents are near zero.
   private let placedGroups: Set<String>
 
   /// The multiple of its size at which a scene without files far from zero is far itself: 32 bits then show steps of a
@@ -16,7 +16,9 @@ struct SceneDistance {
   /// Finds the origin of a scene that was read relative to zero: that of its first mesh file or particle file far from zero,
   /// or else a point near its models. Nil for a scene near zero, or of which a model is near zero. O(groups), and O(models) for
   /// models far from zero.
-  init?(_ scene: Scene) {
+  ///
+  /// - Parameter boundGroups: The groups whose positions are expressions, by their paths.
+  init?(_ scene: Scene, _ boundGroups: [String: Group]) {
     let ofFile = scene.groups.lazy.compactMap(\.distantPlace).first
     let found = MeshDocument.origin(
       ofBoxes: Self.boxes(of: scene), distance: ofFile == nil ? Self.distance : MeshDocument.distance)
@@ -25,8 +27,7 @@ struct SceneDistance {
     self.origin = origin
     let inFile = scene.upAxis.point(ofScene: origin)
     placedGroups = Set(
-      scene.groups.lazy.filter { Self.isNear(SIMD3<Double>($0.position), inFile) }.map(\.name)
-    ).subtracting([""])
+      boundGroups.lazy.filter { Self.isNear(SIMD3<Double>($1.position), inFile) }.map(\.key))
   }
 
   /// The boxes of the models. That of a function, whose mesh may not be computed yet, is its place.
@@ -44,9 +45,9 @@ struct SceneDistance {
     return (toOrigin * toOrigin).sum() < (position * position).sum()
   }
 
-  /// Returns whether a group called `name`, whose position in the file is `written`, or an expression if it is nil, is placed near
+  /// Returns whether the group at `path`, whose position in the file is `written`, or an expression if it is nil, is placed near
   /// `origin`. The position of another group is an offset.
-  func isPlaced(_ name: String, at written: SIMD3<Double>?, _ origin: SIMD3<Double>) -> Bool {
-    written.map { Self.isNear($0, origin) } ?? placedGroups.contains(name)
+  func isPlaced(_ path: String, at written: SIMD3<Double>?, _ origin: SIMD3<Double>) -> Bool {
+    written.map { Self.isNear($0, origin) } ?? placedGroups.contains(path)
   }
 }

@@ -24,11 +24,14 @@ final class SceneFileSet {
   /// The paths of the mesh files, particle files and components, and of the files that mesh files refer to.
   private(set) var paths: [String] = []
   private var components: [String: SceneFileContext] = [:]
-  private var meshes: [MeshKey: ImportedMeshFile] = [:]
-  private var particles: [ParticleFileKey: ParticleSource] = [:]
+  /// The contents of the files that were read.
+  private(set) var read = Contents()
+  /// The contents of files that were read for the same scene before.
+  private let known: Contents
+  /// The groups whose positions are expressions, by their paths, in a scene that is read relative to zero.
+  var boundGroups: [String: Group] = [:]
   /// The particle file that a scene of one file shows, which was read before. Nil without one.
   private let given: GivenParticles?
-  private var tables: [String: CSVTable] = [:]
   /// The values of the files that are missing or out of range.
   let adjustments = AdjustmentLog()
   /// The origin of a scene far from zero. Nil for most.
@@ -36,14 +39,29 @@ final class SceneFileSet {
   /// The mistakes, if reading goes on after each. Nil if it ends at the first.
   let mistakes: MistakeCollector?
 
+  /// The contents of files.
+  struct Contents {
+    fileprivate var meshes: [MeshKey: ReadMesh] = [:]
+    fileprivate var particles: [ParticleFileKey: ParticleSource] = [:]
+    fileprivate var tables: [String: CSVTable] = [:]
+    fileprivate var components: [String: [UInt8]] = [:]
+  }
+
+  /// The content of a mesh file, the warnings about it, and the paths of the files that it refers to.
+  fileprivate struct ReadMesh {
+    let content: ImportedMeshFile
+    let warnings: [SceneFileWarning]
+    let paths: [String]
+  }
+
   /// The name of a mesh file, and the rule by which its normals are computed.
-  private struct MeshKey: Hashable {
+  fileprivate struct MeshKey: Hashable {
     let name: String
     let normals: Mesh.NormalSmoothing?
   }
 
   /// The name of a particle file, and the options by which it is read.
-  private struct ParticleFileKey: Hashable {
+  fileprivate struct ParticleFileKey: Hashable {
     let name: String
     let isLenient, keepsWrapped, gathersMolecules: Bool
   }
@@ -56,9 +74,10 @@ final class SceneFileSet {
 
   init(
     _ siblings: SiblingFiles, repetitionLimits: RepetitionLimits, sources: SceneFileSources? = nil,
-    mistakes: MistakeCollector? = nil, given: GivenParticles? = nil, distance: SceneDistance? = nil
+    mistakes: MistakeCollector? = nil, given: GivenParticles? = nil, distance: SceneDistance? = nil,
+    known: Contents = Contents()
   ) {
-    (self.given, self.distance) = (given, distance)
+    (self.given, self.distance, self.known) = (given, distance, known)
     (self.siblings, self.sources, self.mistakes) = (siblings, sources, mistakes)
     (self.repetitionLimits, repetitionsLeft) = (repetitionLimits, repetitionLimits)
   }
@@ -78,7 +97,16 @@ final class SceneFileSet {
   func component(_ name: String) throws(ReferenceError) -> SceneFileContext {
     if let known = components[name] { return known }
     let path = path(of: name)
-    let bytes = if let text = mistakes?.texts[path] { text } else { try read(name, path: path) }
+    let bytes: [UInt8]
+    if let text = mistakes?.texts[path] {
+      bytes = text
+    } else if let text = known.components[name] {
+      paths.append(path)
+      bytes = text
+    } else {
+      bytes = try read(name, path: path)
+    }
+    read.components[name] = bytes
     do throws(SceneFileError) {
       let context = addContext(
         try SceneFileContext.parse(bytes, path: path), path: path, bytes: bytes,
@@ -96,20 +124,34 @@ final class SceneFileSet {
     _ name: String, _ format: MeshFormat, normals: Mesh.NormalSmoothing?
   ) throws(ReferenceError) -> ImportedMeshFile {
     let key = MeshKey(name: name, normals: normals)
-    if let known = meshes[key] { return known }
+    if let found = read.meshes[key] { return found.content }
     let path = path(of: name)
+    let mesh: ReadMesh
+    if let found = known.meshes[key] {
+      paths.append(path)
+      mesh = found
+    } else {
+      mesh = try readMesh(name, path: path, format, normals)
+    }
+    meshWarnings += mesh.warnings.filter { !meshWarnings.contains($0) }
+    paths += mesh.paths
+    read.meshes[key] = mesh
+    return mesh.content
+  }
+
+  private func readMesh(
+    _ name: String, path: String, _ format: MeshFormat, _ normals: Mesh.NormalSmoothing?
+  ) throws(ReferenceError) -> ReadMesh {
     let bytes = try read(name, path: path)
     do throws(MeshReadError) {
       let file = try MeshFile.parse(
         bytes, as: format, path: path, siblings: siblings.relative(to: String(name.pathFolder)),
         normals: normals)
-      meshWarnings += SceneFileWarning.reasons(about: file)
-        .map { SceneFileWarning(path: path, reason: $0) }.filter { !meshWarnings.contains($0) }
-      paths += file.referencedFiles.map { SiblingFiles.path(of: $0, besideFile: path) }
       let document = file.document.inOrderOfNodes
-      let content = ImportedMeshFile(document: document, meshes: document.sharedMeshes)
-      meshes[key] = content
-      return content
+      return ReadMesh(
+        content: ImportedMeshFile(document: document, meshes: document.sharedMeshes),
+        warnings: SceneFileWarning.reasons(about: file).map { SceneFileWarning(path: path, reason: $0) },
+        paths: file.referencedFiles.map { SiblingFiles.path(of: $0, besideFile: path) })
     } catch {
       throw .message(error.description)
     }
@@ -130,10 +172,11 @@ final class SceneFileSet {
     let key = ParticleFileKey(
       name: name, isLenient: options.isLenient, keepsWrapped: options.keepsWrapped,
       gathersMolecules: options.gathersMolecules)
-    if let known = particles[key] { return (known, true) }
-    if let given, given.name == name {
-      let source = ParticleSource(given.file)
-      particles[key] = source
+    if let found = read.particles[key] { return (found, true) }
+    let isGiven = given?.name == name
+    if let source = known.particles[key] ?? (isGiven ? given.map { ParticleSource($0.file) } : nil) {
+      if !isGiven { paths.append(path(of: name)) }
+      read.particles[key] = source
       return (source, false)
     }
     let path = path(of: name)
@@ -146,7 +189,7 @@ final class SceneFileSet {
       do throws(ParticleReadError) {
         let source = ParticleSource(
           try ParticleFile(bytes, path: path, format: format, options: options))
-        particles[key] = source
+        read.particles[key] = source
         return (source, false)
       } catch {
         throw SceneFileError(path: path, .particles(error))
@@ -165,16 +208,21 @@ final class SceneFileSet {
   /// Returns the table in the CSV file `name`, a path relative to the folder of the scene. A file with another ending, which
   /// may be private, must be in a folder that was allowed explicitly.
   func table(_ name: String) throws(ReferenceError) -> CSVTable {
-    if let known = tables[name] { return known }
+    if let found = read.tables[name] { return found }
     let lowercased = name.lowercased()
     guard Self.tableEndings.contains(where: lowercased.hasSuffix) || siblings.isAllowed(name) else {
       throw .noTable
     }
     let path = path(of: name)
+    if let found = known.tables[name] {
+      paths.append(path)
+      read.tables[name] = found
+      return found
+    }
     let bytes = try read(name, path: path)
     do throws(CSVTable.Mistake) {
       let table = try CSVTable(bytes, rowLimit: ValueList.elementLimit)
-      tables[name] = table
+      read.tables[name] = table
       return table
     } catch {
       throw .invalid(

@@ -72,7 +72,8 @@ extension SceneBuilder {
   ) throws(SceneFileError) -> Camera {
     let object = try SceneFileObject(
       value, text: text, place: .camera, keys: Self.cameraKeys, scope: file.scope)
-    let camera = make(Camera.description, file.scope.path(of: SceneNames.cameraName), of: object)
+    let name = file.scope.path(of: SceneNames.cameraName)
+    let camera = make(Camera.description, name, of: object, path: name)
     try add(camera, path: camera.name, object)
     try readProperties(of: camera, from: object)
     return camera

@@ -31,7 +31,7 @@ extension SceneBuilder {
       expressionPath: repetition.particles == nil ? nil : "\(path)[0]")
     guard
       let reader = try RepeatedShapeReader(
-        make(Model.description, name, of: one, in: written.scope.distantGroup), one, repetition,
+        make(Model.description, name, of: one, in: written.scope.distantGroup, path: path), one, repetition,
         hasTemplate: !isSphere,
         isList: { [names] in names.isList($0, in: one.scope.expressionPath ?? one.scope.path) })
     else { return false }

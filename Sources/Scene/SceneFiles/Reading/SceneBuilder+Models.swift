@@ -125,9 +125,9 @@ extension SceneBuilder {
         }
         let offset = (nameValue ?? value).offset
         func read(_ object: SceneFileObject, named name: String) throws(SceneFileError) {
-          let model = make(description, name, of: object)
-          let before = bindings.count
           var path: String { name.isEmpty ? scope.derivedPath(key, count) : name }
+          let model = make(description, name, of: object, path: path)
+          let before = bindings.count
           for (index, key) in keys.properties {
             bindings += try Self.read(description.properties[index], key, of: model, path: path, from: object)
           }

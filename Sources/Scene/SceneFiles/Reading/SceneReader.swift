@@ -61,25 +61,30 @@ struct SceneReader {
     let lookChoices: LookChoices
   }
 
-  /// Reads a scene and its bindings. O(size + shapes). A scene far from zero is read a second time, relative to an origin near its
-  /// models.
+  /// Reads a scene and its bindings. O(size + shapes). A scene far from zero is built a second time, relative to an origin near its
+  /// models, of the same files.
   ///
   /// - Throws: `SceneFileError` with line and column.
   func read(_ bytes: [UInt8]) throws(SceneFileError) -> Result {
-    var distance: SceneDistance?
+    let (distance, contents): (SceneDistance, SceneFileSet.Contents)
     do {
-      let near = try read(bytes, nil)
-      distance = SceneDistance(near.scene)
-      if distance == nil { return near }
+      let near = try read(bytes, nil, SceneFileSet.Contents())
+      let groups = near.files.boundGroups
+      // The files live as long as the contents, and the groups may not.
+      near.files.boundGroups = [:]
+      guard let found = SceneDistance(near.scene, groups) else { return near }
+      (distance, contents) = (found, near.files.read)
     }
-    return try read(bytes, distance)
+    return try read(bytes, distance, contents)
   }
 
-  private func read(_ bytes: [UInt8], _ distance: SceneDistance?) throws(SceneFileError) -> Result {
+  private func read(
+    _ bytes: [UInt8], _ distance: SceneDistance?, _ known: SceneFileSet.Contents
+  ) throws(SceneFileError) -> Result {
     let value = try SceneFileContext.parse(bytes, path: path)
     let files = SceneFileSet(
       siblings, repetitionLimits: repetitionLimits, sources: sources, mistakes: mistakes,
-      given: given, distance: distance)
+      given: given, distance: distance, known: known)
     let text = files.addContext(value, path: path, bytes: bytes, folder: "")
     var builder = SceneBuilder(text: text)
     builder.components.chain = [path]

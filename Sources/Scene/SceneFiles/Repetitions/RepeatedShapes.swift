@@ -18,7 +18,7 @@ final class RepeatedShapes {
   /// The properties that can be bound and set, in declaration order.
   let properties: [Property]
   /// The origin to which the centres are relative; see `Group.contentOrigin`.
-  let origin: SIMD3<Double>
+  private let origin: SIMD3<Double>
   /// The elements that keep a value set by name, for each property or component of one.
   private var assigned: [AssignedValue: Set<Int>] = [:]
 
