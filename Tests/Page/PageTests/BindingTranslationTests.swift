@@ -154,6 +154,7 @@ struct BindingTranslationTests {
     switch value {
     case .null: values.append("null")
     case .boolean(let isTrue): values.append("\(isTrue)")
+    case .integer(let number): values.append(spelled(Double(number)))
     case .number(let number): values.append(spelled(number))
     case .numbers(let numbers): values += numbers.map { spelled($0) }
     case .text(let text): values.append(text)

@@ -21,7 +21,7 @@ extension PageValue {
   var isPresent: Bool { if case .null = self { false } else { true } }
 
   /// An index.
-  static func index(_ value: Int) -> PageValue { .integer(value) }
+  static func index(_ value: Int) -> PageValue { .number(Double(value)) }
 
   /// The linear components of a colour: red, green, blue and alpha.
   static func color(_ value: Color) -> PageValue {
