@@ -225,7 +225,7 @@ struct ExportTests {
     let (plain, instances) = try (info("plain.glb"), info("instances.glb"))
     // The names of the parts begin with that of the file.
     #expect(
-      plain == instances.replacingOccurrences(of: "instances.", with: "plain.")
+      plain == instances.replacingOccurrences(of: "instances", with: "plain")
         && plain.contains("in 3 nodes"))
   }
 
