@@ -12,7 +12,7 @@ public enum ImageMediaType: String, CaseIterable, Sendable {
   case radiance = "image/vnd.radiance"
 
   /// Determines the type by the first bytes of a file, as programs do that do not trust names. Nil if none fits. O(1).
-  public init?(signatureOf bytes: [UInt8]) {
+  package init?(signatureOf bytes: [UInt8]) {
     func begins(_ text: String, at offset: Int = 0) -> Bool {
       bytes.dropFirst(offset).starts(with: text.utf8)
     }

@@ -145,16 +145,16 @@ extension SIMD3<Float> {
 }
 
 /// A transform in three steps: scale along the axes, then rotation, then translation. Animations interpolate these.
-public struct DecomposedTransform: Hashable, Sendable {
+package struct DecomposedTransform: Hashable, Sendable {
   /// The image of the origin, in metres.
-  public var translation: SIMD3<Float>
+  package var translation: SIMD3<Float>
   /// The rotation as a unit quaternion (x, y, z, w).
-  public var rotation: SIMD4<Float>
+  package var rotation: SIMD4<Float>
   /// The scale along each axis. A negative value mirrors.
-  public var scale: SIMD3<Float>
+  package var scale: SIMD3<Float>
 
   /// Creates a decomposed transform. The default is the identity.
-  public init(
+  package init(
     translation: SIMD3<Float> = .zero, rotation: SIMD4<Float> = [0, 0, 0, 1], scale: SIMD3<Float> = .one
   ) {
     (self.translation, self.rotation, self.scale) = (translation, rotation, scale)
@@ -163,7 +163,7 @@ public struct DecomposedTransform: Hashable, Sendable {
 
 extension Transform {
   /// Creates a transform from scale, rotation and translation, in the order of glTF 2.0 (section 3.5.3).
-  public init(_ steps: DecomposedTransform) {
+  package init(_ steps: DecomposedTransform) {
     self.init(translation: steps.translation, rotation: steps.rotation, scale: steps.scale)
   }
 

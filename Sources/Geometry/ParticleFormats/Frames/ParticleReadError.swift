@@ -23,7 +23,7 @@ public struct ParticleReadError: Error, Equatable, CustomStringConvertible {
   }
 
   /// Creates an error.
-  public init(path: String, line: Int? = nil, _ reason: Reason) {
+  package init(path: String, line: Int? = nil, _ reason: Reason) {
     (self.path, self.line, self.reason) = (path, line, reason)
   }
 

@@ -74,7 +74,7 @@ public final class OrbitControls {
   static let zoomStep: Float = 1.1
 
   /// Creates controls for the camera of `scene` in a window whose size in screen coordinates is `size`.
-  public init(_ scene: Scene, input: WindowInput, size: Property<WindowSize>) {
+  package init(_ scene: Scene, input: WindowInput, size: Property<WindowSize>) {
     self.scene = scene
     self.size = size
     view = ViewCamera(scene, size: size)

@@ -21,7 +21,7 @@ public struct InvisibilityDiagnosis: Equatable, Sendable, CustomStringConvertibl
   /// Diagnoses the picture of `scene` from `camera`. The default is the scene's own camera, or a camera that is fitted
   /// to the scene if it has none. Returns nil if a model is visible. O(1) if the first model is visible, otherwise
   /// O(models + triangles).
-  public init?(_ scene: Scene, camera: Camera? = nil, width: Int, height: Int) {
+  package init?(_ scene: Scene, camera: Camera? = nil, width: Int, height: Int) {
     let aspectRatio = Float(max(width, 1)) / Float(max(height, 1))
     let camera = camera ?? scene.camera ?? Self.boxCamera(scene, aspectRatio)
     var test = InvisibilityClassifier(camera, aspectRatio: aspectRatio, height: height)

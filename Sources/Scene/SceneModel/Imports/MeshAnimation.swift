@@ -91,7 +91,7 @@ public final class ClipFade: DescribedModel {
   public static let kindName = "fade"
 
   /// Creates a fade without a clip.
-  public init(name: String = ClipFade.kindName) { self.name = name }
+  package init(name: String = ClipFade.kindName) { self.name = name }
 
   /// `fade`, in animations only.
   public static let description = ModelDescription<ClipFade>(

@@ -78,7 +78,7 @@ public final class MorphTargetModel: DescribedModel {
   @Property public var weight: Float?
 
   /// Creates a morph target with the weight of the file.
-  public init(name: String = "") { self.name = name }
+  package init(name: String = "") { self.name = name }
 
   /// `morphTarget`, in mesh files only.
   public static let description = ModelDescription<MorphTargetModel>(

@@ -11,7 +11,7 @@ public struct ModelLabel: Equatable, Sendable, CustomStringConvertible {
   package let number: Int
 
   /// Creates a label. The number of a model with a name is ignored.
-  public init(kind: String, name: String, number: Int = 0) {
+  package init(kind: String, name: String, number: Int = 0) {
     (self.kind, self.name, self.number) = (kind, name, name.isEmpty ? number : 0)
   }
 

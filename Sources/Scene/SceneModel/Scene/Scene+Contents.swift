@@ -75,7 +75,7 @@ extension Scene {
 
 extension ModelLabels {
   /// Creates the labels of the models that `scene` has when the first number is needed.
-  public convenience init(_ scene: Scene) { self.init { (Array(scene.models), scene.groups) } }
+  package convenience init(_ scene: Scene) { self.init { (Array(scene.models), scene.groups) } }
 }
 
 extension Scene {
