@@ -64,22 +64,28 @@ struct BarycentricWeights8 {
   private static func nearestInside(
     _ edges: EdgeFunctions8, _ samples: ShadingSamples8, _ sign: SIMD8<Float>
   ) -> (x: SIMD8<Float>, y: SIMD8<Float>) {
-    var (x, y) = (samples.x, samples.y)
-    @inline(__always)
-    func move(to edge: Vector3x8) {
-      // The gradient is scaled to a largest component of 1, because its square may be too small or too large.
-      let inverse = 1 / edge.x.magnitude.pointwiseGreater(edge.y.magnitude)
-      let (gradientX, gradientY) = (edge.x * inverse, edge.y * inverse)
-      let value = (x * edge.x + y * edge.y + edge.z) * inverse
-      let distance = value / (gradientX * gradientX + gradientY * gradientY)
-      let isBeyond = value * sign .< 0
-      x.replace(with: x - gradientX * distance, where: isBeyond)
-      y.replace(with: y - gradientY * distance, where: isBeyond)
-    }
-    move(to: edges.a)
-    move(to: edges.b)
-    move(to: edges.c)
-    return (x, y)
+    let first = moved((samples.x, samples.y), to: edges.a, sign)
+    let second = moved(first, to: edges.b, sign)
+    return moved(second, to: edges.c, sign)
+  }
+
+  /// Returns the slopes of samples, those beyond an edge moved to it.
+  ///
+  /// A function of its own, because variables that a nested one changes are allocated.
+  @inline(__always)
+  private static func moved(
+    _ place: (x: SIMD8<Float>, y: SIMD8<Float>), to edge: Vector3x8, _ sign: SIMD8<Float>
+  ) -> (x: SIMD8<Float>, y: SIMD8<Float>) {
+    // The gradient is scaled to a largest component of 1, because its square may be too small or too large.
+    let inverse = 1 / edge.x.magnitude.pointwiseGreater(edge.y.magnitude)
+    let (gradientX, gradientY) = (edge.x * inverse, edge.y * inverse)
+    let value = (place.x * edge.x + place.y * edge.y + edge.z) * inverse
+    let distance = value / (gradientX * gradientX + gradientY * gradientY)
+    let isBeyond = value * sign .< 0
+    return (
+      place.x.replacing(with: place.x - gradientX * distance, where: isBeyond),
+      place.y.replacing(with: place.y - gradientY * distance, where: isBeyond)
+    )
   }
 
   /// The derivatives of the coordinates with respect to the x slope of the view rays.
