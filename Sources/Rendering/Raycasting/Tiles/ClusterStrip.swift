@@ -29,11 +29,10 @@ struct ClusterStrip: BitwiseCopyable {
   private static let largest: Float = 30_000
   /// The smallest length of the triangles, and the smallest length of a strip as a multiple of its width.
   private static let smallestLength: Float = 16, smallestRatio: Float = 8
-  /// What is added to each side of the strip: at most 0.01 for the rounding of the edge functions of long triangles, and
-  /// the rest for that of the corners.
-  private static let margin: Float = 0.03
+  /// What is added to each end of the strip, for the rounding of the corners.
+  private static let endMargin: Float = 0.03
   /// The mean width of eight triangles up to which their samples are listed: those of wider ones are many.
-  private static let largestWidth: Float = 0.4
+  private static let largestWidth: Float = 2
 
   /// Creates the strip of a cluster. Nil if its triangles are not long, thin and nearly parallel, or not in front of the
   /// eye. O(triangles), and O(1) for most clusters without a strip.
@@ -93,13 +92,22 @@ struct ClusterStrip: BitwiseCopyable {
       (start, end) = (min(start, triangleStart), max(end, triangleEnd))
     }
     // An edge function is the cross product of two corners, so the distance of its line from the edge is at most
-    // 6 roundings of `reach`² / length.
+    // 6 roundings of `reach`² / length, here less than 0.01.
     guard let axis, shortest >= 4e-5 * reach * reach, end - start >= Self.smallestRatio * (high - low),
       reach <= Self.largest
     else { return nil }
     (self.isSteep, slope, depthSlope) = axis
-    (self.start, self.end, self.low, self.high) = (start, end, low - Self.margin, high + Self.margin)
-    (self.slopes, self.lows, self.highs) = (slopes, lows - Self.margin, highs + Self.margin)
+    (self.start, self.end, self.slopes) = (start, end, slopes)
+    // What is added to each side: for that distance, for 24 roundings of coordinates, and for what triangles spread beyond
+    // their ends, to the end of a block.
+    let rounding =
+      3.6e-7 * reach * reach / shortest
+      + 1.5e-6 * (reach + max(abs(projection.offset.x), abs(projection.offset.y))) + 0.0005
+    let spread = (isSteep ? 1 : 8) / shortest
+    let margin = rounding + (high - low) * spread
+    (self.low, self.high) = (low - margin, high + margin)
+    let margins = (highs - lows) * spread + rounding
+    (self.lows, self.highs) = (lows - margins, highs + margins)
     let groupCount = (min(instance.triangleCount - first, TriangleClusters.size) + 7) / 8
     let sum = (0..<groupCount).reduce(Float(0)) { $0 + highs[$1] - lows[$1] }
     isFine = sum <= Self.largestWidth * Float(groupCount)
@@ -112,7 +120,7 @@ struct ClusterStrip: BitwiseCopyable {
   /// beyond the end of a triangle can be inside of its rounded edge functions, and blocks are tested as a whole.
   var majors: (first: Int, last: Int) {
     let (first, last) = (
-      Int((start - Self.margin).rounded(.up)), Int((end + Self.margin).rounded(.down))
+      Int((start - Self.endMargin).rounded(.up)), Int((end + Self.endMargin).rounded(.down))
     )
     return isSteep ? (first, last) : (first & ~7, last | 7)
   }
@@ -128,6 +136,16 @@ struct ClusterStrip: BitwiseCopyable {
     let first = (lows + center).clamped(-1, Float(count)).roundedDown + 1
     let last = (highs + center).clamped(-1, Float(count - 1)).roundedDown
     return (first, last, (first .<= last).bits)
+  }
+
+  /// Returns which of eight major coordinates from `major` on have a sample, whose minor coordinate is in the range of `count`
+  /// from `origin` on, as a bit set.
+  @inline(__always)
+  func majors(from major: Int, withMinorsFrom origin: Int, count: Int) -> UInt32 {
+    let center =
+      (SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7) + Float(major)) * slope - Float(origin)
+    let first = (center + low).clamped(-1, Float(count)).roundedDown + 1
+    return (first .<= (center + high).clamped(-1, Float(count - 1)).roundedDown).bits
   }
 
   /// Returns the least and the greatest minor coordinate, in the range of `count` from `origin` on, of the samples between

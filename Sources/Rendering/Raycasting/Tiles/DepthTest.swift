@@ -21,6 +21,15 @@ protocol DepthTest: ~Copyable {
     _ primitive: UInt32, _ depth: SIMD8<Float>, where isHit: SIMDMask<SIMD8<Int32>>,
     stored: SIMD8<Float>, _ primitives: borrowing FixedBuffer<SIMD8<UInt32>>, _ block: Int
   ) -> SIMDMask<SIMD8<Int32>>
+
+  /// Returns whether a primitive replaces the stored one in a sample that it hits.
+  ///
+  /// - Parameters:
+  ///   - stored: the stored depth of the sample, and the stored primitive.
+  ///   - sample: the index of the sample in row order.
+  func passes(
+    _ primitive: UInt32, _ depth: Float, stored: (depth: Float, primitive: UInt32), _ sample: Int
+  ) -> Bool
 }
 
 /// The test that finds the nearest primitive. Of equally near ones it keeps the first.
@@ -39,4 +48,9 @@ struct NearestDepthTest: DepthTest {
   ) -> SIMDMask<SIMD8<Int32>> {
     isHit .& (depth .< stored)
   }
+
+  @inline(__always)
+  func passes(
+    _ primitive: UInt32, _ depth: Float, stored: (depth: Float, primitive: UInt32), _ sample: Int
+  ) -> Bool { depth < stored.depth }
 }

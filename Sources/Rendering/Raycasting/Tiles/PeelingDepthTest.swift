@@ -44,17 +44,23 @@ struct PeelingDepthTest: DepthTest, ~Copyable {
     _ primitive: UInt32, _ depth: SIMD8<Float>, _ stored: SIMD8<Float>, _ storedPrimitives: SIMD8<UInt32>,
     _ block: Int
   ) -> SIMDMask<SIMD8<Int32>> {
-    let (last, lastPrimitives) = (lastDepths[block], lastPrimitives[block])
     var result = SIMDMask<SIMD8<Int32>>(repeating: false)
     for lane in 0..<8 {
-      let follows =
-        depth[lane] > last[lane] || depth[lane] == last[lane] && primitive > lastPrimitives[lane]
-      let precedes =
-        depth[lane] < stored[lane]
-        || depth[lane] == stored[lane] && storedPrimitives[lane] != Tile.noPrimitive
-          && primitive < storedPrimitives[lane]
-      result[lane] = follows && precedes
+      result[lane] = passes(
+        primitive, depth[lane], stored: (stored[lane], storedPrimitives[lane]), 8 * block + lane)
     }
     return result
+  }
+
+  @inline(__always)
+  func passes(
+    _ primitive: UInt32, _ depth: Float, stored: (depth: Float, primitive: UInt32), _ sample: Int
+  ) -> Bool {
+    let last = lastDepths.scalar(at: sample)
+    let follows = depth > last || depth == last && primitive > lastPrimitives.scalar(at: sample)
+    let precedes =
+      depth < stored.depth
+      || depth == stored.depth && stored.primitive != Tile.noPrimitive && primitive < stored.primitive
+    return follows && precedes
   }
 }

@@ -47,7 +47,11 @@ extension DepthTestedRasterizer where Test: ~Copyable {
     while squareStart < end {
       let (from, to) = (max(start, squareStart), min(end, squareStart + 8))
       let nearest = strip.nearest(from: origin + from, to: origin + to - 1)
-      for major in from..<to {
+      var lines = strip.majors(from: origin + squareStart, withMinorsFrom: minorOrigin, count: minorCount)
+      lines &= (1 << UInt32(to - squareStart)) - (1 << UInt32(from - squareStart))
+      while lines != 0 {
+        let major = squareStart + lines.trailingZeroBitCount
+        lines &= lines - 1
         let minors = strip.minors(at: origin + major, from: minorOrigin, count: minorCount)
         var groups = minors.groups
         if groups == 0 { continue }
@@ -105,6 +109,13 @@ extension DepthTestedRasterizer where Test: ~Copyable {
     _ lane: Int, _ primitive: UInt32, _ x: Float, _ y: Float, _ sample: Int, _ changedSquares: inout UInt32,
     isClipped: Bool
   ) {
+    let triangle = triangleSetup.functions(lane)
+    let (dividend, divisor) = (triangle.dividend, triangle.divisor)
+    let depth =
+      (x * dividend.x + (dividend.constant + dividend.y * y))
+      / (x * divisor.x + (divisor.constant + divisor.y * y))
+    // No test takes a primitive that is farther than the stored one.
+    guard depth <= depths.scalar(at: sample) else { return }
     let (row, column) = (sample / TileBins.width, sample % TileBins.width)
     let square = row / 8 * Self.blocksPerRow + column / 8
     // The edge functions are rounded, so a sample that is inside may be beyond the ends of the triangle.
@@ -112,19 +123,13 @@ extension DepthTestedRasterizer where Test: ~Copyable {
       triangleSetup.contains(row, column, lane)
         || triangleSetup.tests(row, column, lane, projection, slopeRange)
     else { return }
-    let triangle = triangleSetup.functions(lane)
     @inline(__always)
     func isInside(_ edge: TriangleSetup8.LinearFunction) -> Bool {
       let least = Test.leastInside(edge)
       return least <= 0 || x * edge.x + edge.constant + edge.y * y >= least
     }
     guard isInside(triangle.edgeA), isInside(triangle.edgeB), isInside(triangle.edgeC) else { return }
-    let (dividend, divisor) = (triangle.dividend, triangle.divisor)
-    let depth =
-      (x * dividend.x + (dividend.constant + dividend.y * y))
-      / (x * divisor.x + (divisor.constant + divisor.y * y))
-    let isSample = SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7) .== Int32(sample % 8)
-    store(primitive, SIMD8(repeating: depth), where: isSample, in: sample / 8, isClipped: isClipped)
+    store(primitive, depth, inSample: sample, isClipped: isClipped)
     changedSquares |= 1 << UInt32(square)
   }
 }

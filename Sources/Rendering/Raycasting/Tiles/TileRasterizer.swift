@@ -198,6 +198,22 @@ struct DepthTestedRasterizer<Test: DepthTest & ~Copyable>: ~Copyable {
     primitives[block].replace(with: primitive, where: isVisible)
   }
 
+  /// Stores a primitive and its depth in a sample that hits it, as the function for a block does.
+  ///
+  /// - Parameter sample: the index of the sample in row order.
+  @inline(__always)
+  func store(_ primitive: UInt32, _ depth: Float, inSample sample: Int, isClipped: Bool) {
+    if isClipped {
+      guard depth >= keptFrom.scalar(at: sample), depth <= keptTo.scalar(at: sample) else { return }
+    }
+    guard depth >= near,
+      test.passes(
+        primitive, depth, stored: (depths.scalar(at: sample), primitives.scalar(at: sample)), sample)
+    else { return }
+    depths.setScalar(depth, at: sample)
+    primitives.setScalar(primitive, at: sample)
+  }
+
   /// Returns the primitive that all samples of a block show, or `noPrimitive` if all show none. Nil if they differ.
   @inline(__always)
   func solePrimitive(inBlock block: Int) -> UInt32? {

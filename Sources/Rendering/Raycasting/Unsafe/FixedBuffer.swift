@@ -72,6 +72,14 @@ extension FixedBuffer where Element: SIMD, Element.Scalar: BitwiseCopyable {
     return unsafe UnsafeRawPointer(start).load(
       fromByteOffset: index * MemoryLayout<Element.Scalar>.stride, as: Element.Scalar.self)
   }
+
+  /// Sets the scalar at `index` when the vectors are read as one contiguous sequence of scalars.
+  @inline(__always)
+  func setScalar(_ scalar: Element.Scalar, at index: Int) {
+    assert(index >= 0 && index < count * Element.scalarCount)
+    unsafe UnsafeMutableRawPointer(start).storeBytes(
+      of: scalar, toByteOffset: index * MemoryLayout<Element.Scalar>.stride, as: Element.Scalar.self)
+  }
 }
 
 extension FixedBuffer {
