@@ -200,6 +200,45 @@ struct MeshInstances: Sendable {
       return isCorner(triangle.indices[first]) || isCorner(triangle.indices[first + 1])
         || isCorner(triangle.indices[first + 2])
     }
+
+    /// A triangle whose only attributes are normals.
+    struct ThinTriangle {
+      fileprivate let instance: UInt32
+      /// The number of the instance's first triangle.
+      fileprivate let start: Int
+      fileprivate let normal: SIMD3<Float>
+    }
+
+    /// The least cosine of the angle between two normals of which one is shaded instead of both: 2.6°.
+    private static var leastCosine: Float { 0.999 }
+
+    /// Returns a triangle. Nil if it has other attributes than normals, or normals that differ.
+    @inline(__always)
+    func thinTriangle(_ triangle: Int) -> ThinTriangle? {
+      let index = instanceOfCluster[triangle / TriangleClusters.size]
+      let instance = instances[Int(index)]
+      let attributes = attributes[Int(instance.attributes)]
+      guard instance.colors == nil, attributes.textureCoordinates == nil,
+        attributes.secondTextureCoordinates == nil
+      else { return nil }
+      let start = TriangleClusters.size * instance.firstCluster
+      let normal = instance.vertices[instance.indices(ofTriangle: triangle - start).0].normal
+      let thin = ThinTriangle(instance: index, start: start, normal: normal)
+      return hasNormals(triangle, like: thin) ? thin : nil
+    }
+
+    /// Returns whether a triangle belongs to the instance of `other`, and all its normals are about that of `other`.
+    @inline(__always)
+    func hasNormals(_ triangle: Int, like other: ThinTriangle) -> Bool {
+      guard instanceOfCluster[triangle / TriangleClusters.size] == other.instance else { return false }
+      let instance = instances[Int(other.instance)]
+      let (a, b, c) = instance.indices(ofTriangle: triangle - other.start)
+      @inline(__always)
+      func isSimilar(_ vertex: Int) -> Bool {
+        dot(instance.vertices[vertex].normal, other.normal) >= Self.leastCosine
+      }
+      return isSimilar(a) && isSimilar(b) && isSimilar(c)
+    }
   }
 
   /// Calls `body` with the arrays that shading reads. They are valid as long as this value lives unchanged.

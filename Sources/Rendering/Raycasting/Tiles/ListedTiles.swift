@@ -7,8 +7,8 @@ import RenderScene
 /// The extent of a cluster of long thin triangles has many tiles that none of them touches: most of those of a diagonal
 /// one. Each listed tile costs the setup of all triangles of the cluster.
 struct ListedTiles {
-  /// The number of tiles of an extent from which the tiles are listed.
-  private static let smallestCount = 6
+  /// The number of tiles of an extent from which those that triangles touch are found, and from which there are strips.
+  private static let smallestCount = 6, smallestCountOfStrip = 3
 
   /// The number of each primitive's list plus 1, or 0 if it has none. Empty without lists.
   private var lists: [UInt32] = []
@@ -17,6 +17,8 @@ struct ListedTiles {
   private var tiles: [UInt32] = []
   /// The strip of each list's cluster, whose tiles are those of the strip. Nil for others.
   private var strips: [ClusterStrip?] = []
+  /// Whether each primitive has a strip. Empty without strips.
+  private var haveStrips: [Bool] = []
 
   /// Lists the tiles of those clusters among `primitives` whose extent has many. O(primitives + triangles of large clusters ·
   /// their rows of tiles).
@@ -25,7 +27,7 @@ struct ListedTiles {
     _ view: ViewFrustum, width: Int, height: Int
   ) {
     let large = primitives.lazy.map { Int($0) }.filter {
-      $0 >= scene.roundCount && extents[$0].tileCount >= Self.smallestCount
+      $0 >= scene.roundCount && extents[$0].tileCount >= Self.smallestCountOfStrip
     }.sorted()
     guard !large.isEmpty else { return }
     let projection = ViewRayGrid(view, width: width, height: height).projection(left: 0, bottom: 0)
@@ -42,6 +44,10 @@ struct ListedTiles {
           strip.forEachTile(extents[primitive], columns) { tiles.append(UInt32($0)) }
           continue
         }
+        guard extents[primitive].tileCount >= Self.smallestCount else {
+          extents[primitive].forEachTile(columns) { tiles.append(UInt32($0)) }
+          continue
+        }
         var marks = MarkedTiles(extents[primitive])
         marks.mark(scene.meshes, cluster: cluster, projection)
         marks.append(to: &tiles, columns)
@@ -55,7 +61,19 @@ struct ListedTiles {
       tiles += part.1
       strips += part.2
     }
+    guard strips.contains(where: { $0 != nil }) else { return }
+    haveStrips = [Bool](repeating: false, count: extents.count)
+    for (list, primitive) in large.enumerated() where strips[list] != nil { haveStrips[primitive] = true }
   }
+
+  /// Whether a primitive has a strip.
+  var hasStrips: Bool { !haveStrips.isEmpty }
+
+  /// Returns whether a primitive is a cluster that has a strip.
+  ///
+  /// - Precondition: there are strips.
+  @inline(__always)
+  func hasStrip(_ primitive: Int) -> Bool { haveStrips[primitive] }
 
   /// Returns the strip of a primitive, if it is a cluster that has one.
   @inline(__always)

@@ -45,6 +45,7 @@ struct SilhouetteRefiner: ~Copyable {
   mutating func refine(
     _ samples: inout TileShadingSamples, _ scene: RaycastPrimitives, column: Int, row: Int
   ) {
+    let merging = SampleMerging(scene, bins, end: samples.firstPoint)
     for part in 0..<4 {
       let (right, up) = (part & 1, part >> 1)
       let (finerColumn, finerRow) = (2 * column + right, 2 * row + up)
@@ -57,7 +58,7 @@ struct SilhouetteRefiner: ~Copyable {
       guard squares != 0 else { continue }
       rasterizer.begin(column: finerColumn, row: finerRow, squares: squares)
       rasterizer.rasterize(scene, bins, bins.primitives(column: finerColumn, row: finerRow))
-      samples.collectSilhouettes(rasterizer, scene, pixels.columns, pixels.rows, scratch)
+      samples.collectSilhouettes(rasterizer, merging, pixels.columns, pixels.rows, scratch)
     }
   }
 }
@@ -77,19 +78,14 @@ extension TileShadingSamples {
 
   /// Adds the points of the pixels on silhouettes in a part of the tile, from a tile with 4 × 4 samples for each pixel.
   fileprivate mutating func collectSilhouettes(
-    _ tile: borrowing TileRasterizer, _ scene: RaycastPrimitives, _ columns: Range<Int>,
+    _ tile: borrowing TileRasterizer, _ merging: SampleMerging, _ columns: Range<Int>,
     _ rows: Range<Int>, _ scratch: borrowing SilhouetteRefiner.Scratch
   ) {
-    // The arrays are valid outside of the call, because `scene` owns them.
-    let meshes = scene.meshes.withArrays { $0 }
-    let materials = scene.meshes.materials
-    let merging = SampleMerging(
-      mergesTriangles: materials.hasMaterials, hasSharpReflections: materials.haveSharpReflections)
     for row in rows {
       for column in columns where isSilhouette(row * pixelsPerRow + column) {
         collectSilhouette(
-          tile, meshes, merging, row * pixelsPerRow + column, row - rows.lowerBound,
-          column - columns.lowerBound, scratch)
+          tile, merging, row * pixelsPerRow + column, row - rows.lowerBound, column - columns.lowerBound,
+          scratch)
       }
     }
   }
@@ -97,9 +93,8 @@ extension TileShadingSamples {
   /// Adds the points of a pixel of 4 × 4 samples: one for each surface that they hit, and one for each sample of a smooth
   /// surface.
   private mutating func collectSilhouette(
-    _ tile: borrowing TileRasterizer, _ meshes: MeshInstances.ShadingArrays,
-    _ merging: SampleMerging,
-    _ pixel: Int, _ row: Int, _ column: Int, _ scratch: borrowing SilhouetteRefiner.Scratch
+    _ tile: borrowing TileRasterizer, _ merging: SampleMerging, _ pixel: Int, _ row: Int, _ column: Int,
+    _ scratch: borrowing SilhouetteRefiner.Scratch
   ) {
     let first = 4 * row * TileBins.width + 4 * column
     var (hitCount, nearest) = (0, Float.infinity)
@@ -125,8 +120,8 @@ extension TileShadingSamples {
     while pending != 0 {
       let sample = pending.trailingZeroBitCount
       let primitive = scratch.primitives[sample]
-      let isSharp = merging.hasSharpReflections && isSharp(primitive, meshes)
-      let surface = merging.mergesTriangles && !isSharp ? surface(primitive, meshes) : nil
+      let isSharp = merging.isSharp(primitive)
+      let surface = merging.surface(of: primitive)
       var (x, y, depth, count): (Float, Float, Float, Float) = (0, 0, 0, 0)
       var others = isSharp ? 1 &<< UInt32(sample) : pending
       while others != 0 {
@@ -134,7 +129,7 @@ extension TileShadingSamples {
         others &= others &- 1
         guard
           scratch.primitives[other] == primitive
-            || continues(surface, scratch.primitives[other], meshes)
+            || surface.map({ merging.contains(scratch.primitives[other], $0) }) == true
         else { continue }
         pending &= ~(1 &<< UInt32(other))
         x += scratch.slopesX[other & 3]
@@ -151,24 +146,5 @@ extension TileShadingSamples {
             primitive: index, pixel: UInt32(pixel)))
       }
     }
-  }
-
-  /// Returns the triangle of a primitive that is one with a material. Nil for other primitives.
-  @inline(__always)
-  private func surface(
-    _ primitive: UInt32, _ meshes: MeshInstances.ShadingArrays
-  ) -> MeshInstances.ShadingArrays.SurfaceTriangle? {
-    guard Int(primitive) >= roundCount, primitive < firstPoint else { return nil }
-    return meshes.surface(ofTriangle: Int(primitive) - roundCount)
-  }
-
-  /// Returns whether a primitive continues a triangle.
-  @inline(__always)
-  private func continues(
-    _ surface: MeshInstances.ShadingArrays.SurfaceTriangle?, _ primitive: UInt32,
-    _ meshes: MeshInstances.ShadingArrays
-  ) -> Bool {
-    guard let surface, Int(primitive) >= roundCount, primitive < firstPoint else { return false }
-    return meshes.isContinuous(surface, Int(primitive) - roundCount)
   }
 }

@@ -100,7 +100,7 @@ struct TileRowRenderer: Sendable {
         rasterizer.begin(column: column, row: row)
         rasterizer.rasterize(opaque.primitives, opaque.bins, list)
         if let splats { rasterizer.merge(splats, first: TileRasterizer.firstPoint(splats)) }
-        samples.collect(rasterizer, opaque.primitives)
+        samples.collect(rasterizer, opaque.primitives, opaque.bins)
         if samples.hasSilhouettes {
           refiner?.refine(&samples, opaque.primitives, column: column, row: row)
         }

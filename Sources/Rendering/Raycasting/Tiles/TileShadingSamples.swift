@@ -5,9 +5,8 @@ import Parallelism
 /// those samples.
 ///
 /// Shading varies little within a pixel unless its samples hit different primitives. Most pixels therefore need one
-/// shading sample instead of four (the idea of multisample antialiasing). Triangles with a material that share a vertex
-/// count as one primitive, because their attributes are continuous: meshes of small triangles then need one sample for
-/// a pixel, too. Only smooth surfaces, in which reflections vary within a pixel, are shaded at each sample.
+/// shading sample instead of four (the idea of multisample antialiasing). Triangles of one surface count as one primitive;
+/// see `SampleMerging`. Only smooth surfaces, in which reflections vary within a pixel, are shaded at each sample.
 ///
 /// `TileRowRenderer` creates one for each row of tiles. `collect` reads the visibility buffer of a tile and sets the
 /// coverage and depth of its pixels. `shade` then passes the samples to a `SIMDShader` and adds the light to the
@@ -73,14 +72,9 @@ struct TileShadingSamples: ~Copyable {
   static let refinedCount = 16
 
   /// Replaces the points by those of `tile`, after `tile.rasterize`. O(samples).
-  mutating func collect(_ tile: borrowing TileRasterizer, _ scene: RaycastPrimitives) {
+  mutating func collect(_ tile: borrowing TileRasterizer, _ scene: RaycastPrimitives, _ bins: TileBins) {
     clear(scene)
-    // The arrays are valid outside of the call, because `scene` owns them. A closure that changes `self` would check for
-    // exclusive access at each pixel, which takes a fifth more instructions.
-    let meshes = scene.meshes.withArrays { $0 }
-    let materials = scene.meshes.materials
-    let merging = SampleMerging(
-      mergesTriangles: materials.hasMaterials, hasSharpReflections: materials.haveSharpReflections)
+    let merging = SampleMerging(scene, bins, end: firstPoint)
     let hasBackground = findsSilhouettes && tile.farthestOfAllSquares == .infinity
     for row in 0..<rows {
       let besideBackground = hasBackground ? besideBackground(tile, row) : 0
@@ -88,14 +82,14 @@ struct TileShadingSamples: ~Copyable {
         if isSingle {
           collectEightPixels(tile, row, column)
         } else if besideBackground >> UInt32(4 * column) & 15 != 0
-          || !collectFourPixels(tile, meshes, merging, row, column)
+          || !collectFourPixels(tile, merging, row, column)
         {
           for pixelColumn in 4 * column..<4 * column + 4 {
             if besideBackground >> UInt32(pixelColumn) & 1 == 1 {
               silhouettes[row * pixelsPerRow + pixelColumn] = true
               hasSilhouettes = true
             } else {
-              collectPixel(tile, meshes, merging, row, pixelColumn)
+              collectPixel(tile, merging, row, pixelColumn)
             }
           }
         }
@@ -209,27 +203,11 @@ struct TileShadingSamples: ~Copyable {
     }
   }
 
-  /// The properties of a scene that decide which samples of a pixel are shaded as one.
-  struct SampleMerging {
-    /// Whether triangles of one surface count as one primitive.
-    let mergesTriangles: Bool
-    /// Whether there are surfaces whose samples are shaded each.
-    let hasSharpReflections: Bool
-  }
-
-  /// Returns whether each sample of a primitive is shaded.
-  @inline(__always)
-  func isSharp(_ primitive: UInt32, _ meshes: MeshInstances.ShadingArrays) -> Bool {
-    Int(primitive) >= roundCount && primitive < firstPoint
-      && meshes.hasSharpReflections(Int(primitive) - roundCount)
-  }
-
   /// Adds the points of four adjacent pixels of 2 × 2 samples if all 16 samples hit one primitive, or none does.
   /// Returns false, without a change, if they differ or must not be merged.
   @inline(__always)
   private mutating func collectFourPixels(
-    _ tile: borrowing TileRasterizer, _ meshes: MeshInstances.ShadingArrays, _ merging: SampleMerging,
-    _ row: Int, _ column: Int
+    _ tile: borrowing TileRasterizer, _ merging: SampleMerging, _ row: Int, _ column: Int
   ) -> Bool {
     let pixel = row * pixelsPerRow + 4 * column
     let lowBlock = 2 * row * TileRasterizer.blocksPerRow + column
@@ -238,7 +216,7 @@ struct TileShadingSamples: ~Copyable {
       tile.solePrimitive(inBlock: highBlock) == primitive
     else { return false }
     guard primitive != TileRasterizer.noPrimitive else { return true }
-    if merging.hasSharpReflections, isSharp(primitive, meshes) { return false }
+    if merging.isSharp(primitive) { return false }
     let (low, high) = (tile.depths[lowBlock], tile.depths[highBlock])
     var nearest = low.replacing(with: high, where: high .< low)
     nearest.evenHalf.replace(with: nearest.oddHalf, where: nearest.oddHalf .< nearest.evenHalf)
@@ -258,8 +236,7 @@ struct TileShadingSamples: ~Copyable {
   /// Adds the points of a pixel of 2 × 2 samples: one for each primitive that they hit, and one for each sample of a smooth
   /// surface.
   private mutating func collectPixel(
-    _ tile: borrowing TileRasterizer, _ meshes: MeshInstances.ShadingArrays, _ merging: SampleMerging,
-    _ row: Int, _ column: Int
+    _ tile: borrowing TileRasterizer, _ merging: SampleMerging, _ row: Int, _ column: Int
   ) {
     let (pixel, width) = (row * pixelsPerRow + column, TileBins.width)
     let first = 2 * row * width + 2 * column
@@ -273,7 +250,7 @@ struct TileShadingSamples: ~Copyable {
     var isPending = primitives .!= SIMD4(repeating: TileRasterizer.noPrimitive)
     let hitCount = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isPending).sum()
     guard hitCount > 0 else { return }
-    if findsSilhouettes, hitCount < 4 || isSilhouette(primitives, depths, meshes, tile) {
+    if findsSilhouettes, hitCount < 4 || isSilhouette(primitives, depths, merging, tile) {
       silhouettes[pixel] = true
       hasSilhouettes = true
       return
@@ -285,7 +262,7 @@ struct TileShadingSamples: ~Copyable {
     let (low, high) = (tile.slopesY[2 * row], tile.slopesY[2 * row + 1])
     // Most pixels within a mesh of small triangles show one surface.
     if merging.mergesTriangles, hitCount == 4,
-      samplesOfSurface(0, primitives, isPending, meshes, merging) == SIMDMask(repeating: true)
+      samplesOfSurface(0, primitives, isPending, merging) == SIMDMask(repeating: true)
     {
       withList(of: Self.mostFrequent(primitives)) { list, index in
         list.append(
@@ -300,7 +277,7 @@ struct TileShadingSamples: ~Copyable {
     for sample in 0..<4 where isPending[sample] {
       let isSame =
         merging.mergesTriangles
-        ? samplesOfSurface(sample, primitives, isPending, meshes, merging)
+        ? samplesOfSurface(sample, primitives, isPending, merging)
         : primitives .== SIMD4(repeating: primitives[sample])
       isPending = isPending .& .!isSame
       let count = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isSame).sum()
@@ -361,17 +338,12 @@ struct TileShadingSamples: ~Copyable {
 
   /// Returns whether four samples show several models, spheres or rods, or one at several depths.
   private func isSilhouette(
-    _ primitives: SIMD4<UInt32>, _ depths: SIMD4<Float>, _ meshes: MeshInstances.ShadingArrays,
+    _ primitives: SIMD4<UInt32>, _ depths: SIMD4<Float>, _ merging: SampleMerging,
     _ tile: borrowing TileRasterizer
   ) -> Bool {
-    let first = UInt32(roundCount)
     if primitives == SIMD4(repeating: primitives[0]) { return false }
-    guard all(primitives .>= SIMD4(repeating: first)) else { return true }
-    let numbers = primitives &- SIMD4(repeating: first)
-    let instance = meshes.instance(ofTriangle: Int(numbers[0]))
-    for sample in 1..<4 where meshes.instance(ofTriangle: Int(numbers[sample])) != instance {
-      return true
-    }
+    guard let instance = merging.instance(of: primitives[0]) else { return true }
+    for sample in 1..<4 where merging.instance(of: primitives[sample]) != instance { return true }
     // A pixel is two samples wide.
     let pixelSize =
       2 * (tile.slopesX[0][1] - tile.slopesX[0][0]) * (tile.isOrthographic ? 1 : depths[0])
@@ -382,35 +354,24 @@ struct TileShadingSamples: ~Copyable {
   /// side or has a step.
   private static let silhouetteStep: Float = 4
 
-  /// Returns the samples that hit the primitive of a sample, or a triangle that continues it. Only the sample itself if it
-  /// hits a smooth surface.
+  /// Returns the samples that hit the primitive of a sample, or another triangle of its surface. Only the sample itself if
+  /// it hits a smooth surface.
   ///
-  /// - Parameters:
-  ///   - isPending: the samples that are candidates for triangles that continue it.
-  ///   - meshes: the triangles. Only those with a material continue others.
+  /// - Parameter isPending: the samples that are candidates for other triangles of the surface.
   @inline(__always)
   private func samplesOfSurface(
-    _ sample: Int, _ primitives: SIMD4<UInt32>, _ isPending: SIMDMask<SIMD4<Int32>>,
-    _ meshes: MeshInstances.ShadingArrays, _ merging: SampleMerging
+    _ sample: Int, _ primitives: SIMD4<UInt32>, _ isPending: SIMDMask<SIMD4<Int32>>, _ merging: SampleMerging
   ) -> SIMDMask<SIMD4<Int32>> {
     let primitive = primitives[sample]
-    if merging.hasSharpReflections, isSharp(primitive, meshes) {
+    if merging.isSharp(primitive) {
       var itself = SIMDMask<SIMD4<Int32>>(repeating: false)
       itself[sample] = true
       return itself
     }
     var isSame = primitives .== SIMD4(repeating: primitive)
-    let first = UInt32(roundCount)
-    guard primitive >= first, primitive < firstPoint,
-      let triangle = meshes.surface(ofTriangle: Int(primitive - first))
-    else {
-      return isSame
-    }
-    for other in sample + 1..<4
-    where isPending[other] && !isSame[other] && primitives[other] >= first
-      && primitives[other] < firstPoint
-    {
-      isSame[other] = meshes.isContinuous(triangle, Int(primitives[other] - first))
+    guard let surface = merging.surface(of: primitive) else { return isSame }
+    for other in sample + 1..<4 where isPending[other] && !isSame[other] {
+      isSame[other] = merging.contains(primitives[other], surface)
     }
     return isSame
   }
