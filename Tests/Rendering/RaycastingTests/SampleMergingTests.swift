@@ -1,0 +1,62 @@
+import Geometry
+import RenderScene
+import SceneModel
+import Testing
+
+@testable import Raycasting
+
+@Suite("The samples of a pixel that are shaded as one")
+struct SampleMergingTests {
+  private let view = ViewFrustum(
+    Camera(position: [0, 0, 6], target: .zero, fieldOfView: 40, orthographicHeight: 4.5),
+    bounds: BoundingBox(center: .zero, radius: 3), aspectRatio: 1.6)
+
+  /// A strip of 128 facets from end to end, each 0.001 wide and 3 or less long, of which the normals turn by `angle` in
+  /// all. The triangles of facet i are 2 i and 2 i + 1.
+  private func strip(turning angle: Float, length: Float = 3, isColored: Bool = false) -> Mesh {
+    var mesh = Mesh(vertices: [], indices: [])
+    for facet in 0...128 {
+      let turn = angle * Float(facet) / 128
+      let normal = SIMD3<Float>(0, turn, (1 - turn * turn).squareRoot())
+      for x in [-length / 2, length / 2] {
+        mesh.vertices.append(Vertex(position: [x, Float(facet) * 0.001, 0], normal: normal))
+        if isColored { mesh.colors.append(facet.isMultiple(of: 2) ? .white : .black) }
+      }
+      guard facet > 0 else { continue }
+      let last = UInt32(2 * facet)
+      mesh.indices += [last - 2, last - 1, last + 1, last - 2, last + 1, last]
+    }
+    return mesh
+  }
+
+  /// Returns which of some triangles belong to the surface of triangle 0. Nil if it has none.
+  private func surface(of mesh: Mesh, contains triangles: [UInt32]) -> [Bool]? {
+    var primitives = RaycastPrimitives(view)
+    primitives.append(
+      ClusteredMesh(SharedMesh(mesh)), .identity,
+      MeshAppearance(color: SIMD3(repeating: 1), isOneSided: false))
+    let bins = TileBins(primitives, view, width: 1280, height: 800)
+    let merging = SampleMerging(primitives, bins, end: 256)
+    return merging.surface(of: 0).map { surface in triangles.map { merging.contains($0, surface) } }
+  }
+
+  @Test("Long thin triangles are one surface where their normals differ by at most 2.6 degrees")
+  func normals() {
+    #expect(surface(of: strip(turning: 0), contains: [1, 2, 100, 255]) == [true, true, true, true])
+    // The sine of the turn at facet i is 0.2 i / 128, and that of 2.6 degrees is 0.0447, between the facets 28 and 29.
+    #expect(
+      surface(of: strip(turning: 0.2), contains: [1, 54, 55, 56, 57, 58, 255])
+        == [true, true, true, false, false, false, false])
+  }
+
+  @Test("Triangles with colours, and those of a mesh without long thin ones, are no surface")
+  func others() {
+    #expect(surface(of: strip(turning: 0, isColored: true), contains: [1]) == nil)
+    #expect(surface(of: strip(turning: 0, length: 0.01), contains: [1]) == nil)
+  }
+
+  @Test("What is no triangle belongs to no surface")
+  func points() {
+    #expect(surface(of: strip(turning: 0), contains: [255, 256, 1000]) == [true, false, false])
+  }
+}
