@@ -48,6 +48,27 @@ struct GLBTests {
     #expect(try MeshDocument(meshes: MeshDocument.triangle.meshes).bytes(as: .glb) == expected)
   }
 
+  @Test(
+    "The nodes of a file are in order, also if their text is written in several pieces", arguments: [1, 3000])
+  func manyNodes(count: Int) throws {
+    var document = MeshDocument.triangle
+    let node = document.nodes[0]
+    document.nodes = (0..<count).map { number in
+      var node = node
+      node.name = "the node of number \(number)"
+      node.transform = Transform(translation: [Float(number), 0.5, 0])
+      return node
+    }
+    let binary = try document.bytes(as: .glb), text = try document.bytes(as: .gltf)
+    if count > 1 { #expect(text.count > 3 << 16) }
+    for file in [try GLTFReader(glb: binary), try GLTFReader(gltf: text)] {
+      #expect(try file.brokenRules() == [])
+      let nodes = try #require(file.asset.nodes)
+      #expect(nodes.map(\.name) == document.nodes.map(\.name))
+      #expect(nodes.map { $0.translation?[0] ?? 0 } == (0..<count).map { Float($0) })
+    }
+  }
+
   @Test("Spheres are valid glTF and keep their triangles, names, colours and placements")
   func spheres() throws {
     let document = try MeshDocument.spheres()

@@ -37,6 +37,9 @@ package struct JSONWriter: Sendable {
   /// Reserves memory for as many bytes after those that are written.
   package mutating func reserveCapacity(_ byteCount: Int) { bytes.reserveCapacity(bytes.count + byteCount) }
 
+  /// Removes the text written so far, which the caller has used. What is written next continues it.
+  package mutating func removeText() { bytes.removeAll(keepingCapacity: true) }
+
   /// Writes an integer, which is an element of an array if `key` is nil.
   package mutating func number(_ key: String?, _ value: Int) {
     begin(key)

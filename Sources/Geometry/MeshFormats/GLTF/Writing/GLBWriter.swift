@@ -7,19 +7,28 @@ import Parallelism
 /// A header of 12 bytes is followed by the JSON chunk and the BIN chunk, each after 8 bytes with its size and type.
 struct GLBWriter {
   private let asset: GLTFAsset
-  private let json: [UInt8]
-  private let byteCount: UInt32
+  private let json: GLTFAsset.Text
+  /// The sizes of the JSON text with the nodes, and of the file.
+  private let jsonByteCount: UInt32, byteCount: UInt32
 
-  /// Creates the JSON text. The header contains its size.
+  /// Creates the JSON text. The header contains its size, so the text of the nodes is made once to count it, and once more
+  /// when it is written: a million nodes have 60 MB of text.
   ///
   /// - Parameter asset: an asset without a sidecar.
   /// - Throws: `MeshWriteError.tooMany` if the file size does not fit into 32 bits.
   init(_ asset: GLTFAsset) throws(MeshWriteError) {
     self.asset = asset
-    var json = asset.json(.chunk).text
-    while !json.count.isMultiple(of: 4) { json.append(UInt8(ascii: " ")) }
+    var json = asset.json(.chunk)
+    var count = json.bytes.count
+    asset.forEachPieceOfNodes { count += $0.count }
+    while !count.isMultiple(of: 4) {
+      json.bytes.append(UInt8(ascii: " "))
+      count += 1
+    }
     self.json = json
-    byteCount = try Self.checkSize(jsonByteCount: json.count, buffer: asset.buffer)
+    byteCount = try Self.checkSize(jsonByteCount: count, buffer: asset.buffer)
+    // Less than the size of the file.
+    jsonByteCount = UInt32(count)
   }
 
   /// Returns the size of the whole file in bytes.
@@ -36,8 +45,8 @@ struct GLBWriter {
 
   func write<Sink: ByteSink & ~Copyable>(to sink: inout Sink) throws(FileError) {
     // The words are "glTF", version 2, the file size, the JSON size and "JSON".
-    try Self.write([0x4654_6C67, 2, byteCount, UInt32(json.count), 0x4E4F_534A], to: &sink)
-    try sink.write(json)
+    try Self.write([0x4654_6C67, 2, byteCount, jsonByteCount, 0x4E4F_534A], to: &sink)
+    try asset.write(json, to: &sink)
     guard asset.buffer.byteCount > 0 else { return }
     // The type of the chunk is "BIN" and a zero byte.
     try Self.write([UInt32(asset.buffer.byteCount), 0x004E_4942], to: &sink)

@@ -7,16 +7,30 @@ extension GLTFAsset {
   func writeGLTF<Sink: ByteSink & ~Copyable>(
     to sink: inout Sink, bufferName: String? = nil
   ) throws(FileError) {
-    let (text, dataOffset) = json(bufferName.map { .file(name: $0) } ?? .embedded)
-    guard buffer.byteCount > 0, bufferName == nil else { return try sink.write(text) }
-    try text.span.withBytes { (bytes) throws(FileError) in
-      try sink.write(bytes.extracting(first: dataOffset))
-    }
+    let text = json(bufferName.map { .file(name: $0) } ?? .embedded)
+    guard buffer.byteCount > 0, bufferName == nil else { return try write(text, to: &sink) }
+    try write(text, upTo: text.dataOffset, to: &sink)
     var encoder = Base64Encoder()
     try buffer.forEachPiece { (bytes) throws(FileError) in try encoder.encode(bytes, to: &sink) }
     try encoder.finish(to: &sink)
-    try text.span.withBytes { (bytes) throws(FileError) in
-      try sink.write(bytes.extracting(droppingFirst: dataOffset))
+    try text.bytes.span.withBytes { (bytes) throws(FileError) in
+      try sink.write(bytes.extracting(droppingFirst: text.dataOffset))
+    }
+  }
+
+  /// Writes the JSON text with the nodes.
+  ///
+  /// - Parameter end: the offset in the text without nodes after which it is not written. Nil for all.
+  func write<Sink: ByteSink & ~Copyable>(
+    _ text: Text, upTo end: Int? = nil, to sink: inout Sink
+  ) throws(FileError) {
+    try text.bytes.span.withBytes { (bytes) throws(FileError) in
+      try sink.write(bytes.extracting(first: text.nodesOffset))
+    }
+    try forEachPieceOfNodes { (nodes) throws(FileError) in try sink.write(nodes) }
+    try text.bytes.span.withBytes { (bytes) throws(FileError) in
+      try sink.write(
+        bytes.extracting(first: end ?? bytes.byteCount).extracting(droppingFirst: text.nodesOffset))
     }
   }
 

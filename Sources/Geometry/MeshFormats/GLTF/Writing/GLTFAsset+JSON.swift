@@ -14,10 +14,19 @@ extension GLTFAsset {
     case file(name: String)
   }
 
-  /// Returns the JSON text, and the offset in it at which the base64 text of an embedded buffer is inserted.
-  func json(_ place: BufferLocation) -> (text: [UInt8], dataOffset: Int) {
+  /// The JSON text without its longest parts.
+  struct Text {
+    var bytes: [UInt8]
+    /// The offset at which the text of the nodes is inserted.
+    let nodesOffset: Int
+    /// The offset at which the base64 text of an embedded buffer is inserted, after the nodes.
+    let dataOffset: Int
+  }
+
+  /// Returns the JSON text without the nodes, and without the contents of an embedded buffer.
+  func json(_ place: BufferLocation) -> Text {
     var json = JSONWriter()
-    var dataOffset = 0
+    var (nodesOffset, dataOffset) = (0, 0)
     json.object { json in
       json.object("asset") { json in
         json.string("version", "2.0")
@@ -37,7 +46,7 @@ extension GLTFAsset {
       if !used.isEmpty { json.strings("extensionsUsed", used) }
       if !required.isEmpty { json.strings("extensionsRequired", required) }
       json.number("scene", 0)
-      writeNodes(&json)
+      nodesOffset = writeScene(&json)
       writeCameras(&json)
       writeRootExtensions(&json)
       if buffer.byteCount > 0 {
@@ -70,7 +79,7 @@ extension GLTFAsset {
         }
       }
     }
-    return (json.bytes, dataOffset)
+    return Text(bytes: json.bytes, nodesOffset: nodesOffset, dataOffset: dataOffset)
   }
 
   /// The extensions of nodes and of metadata.

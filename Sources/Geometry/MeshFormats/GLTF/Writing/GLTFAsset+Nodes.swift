@@ -3,17 +3,9 @@ import TextCoding
 
 // The JSON of nodes, cameras and lights: glTF 2.0, sections 5.12, 5.25 and 5.27, and KHR_lights_punctual.
 extension GLTFAsset {
-  func writeNodes(_ json: inout JSONWriter) {
-    let accessors = accessors(ofInstances: true)
-    // Text that outgrows its memory is copied. The length of all nodes follows from that of some, evenly spaced.
-    let sampleCount = min(tree.nodes.count, 1000)
-    var sample = JSONWriter()
-    for number in 0..<sampleCount {
-      let node = tree.nodes[number * tree.nodes.count / sampleCount]
-      sample.object { json in write(node, accessors, &json) }
-    }
-    // The numbers in lists have at most 7 digits and a comma, unless there are more than ten million.
-    json.reserveCapacity((sample.bytes.count / max(sampleCount, 1) + 11) * tree.nodes.count)
+  /// Writes the scene and an empty list of nodes. Returns the offset in the text of the elements of the list, which
+  /// `forEachPieceOfNodes` returns: they can be much longer than everything else.
+  func writeScene(_ json: inout JSONWriter) -> Int {
     json.array("scenes") { json in
       json.object { json in
         if !tree.roots.isEmpty { json.numbers("nodes", tree.roots.lazy.map { Int($0) }) }
@@ -21,10 +13,25 @@ extension GLTFAsset {
       }
     }
     // Empty arrays are not valid glTF, so they are omitted.
-    guard !tree.nodes.isEmpty else { return }
-    json.array("nodes") { json in
-      for node in tree.nodes { json.object { json in write(node, accessors, &json) } }
+    guard !tree.nodes.isEmpty else { return json.bytes.count }
+    var offset = 0
+    json.array("nodes") { json in offset = json.bytes.count }
+    return offset
+  }
+
+  /// Calls `body` with the text of all nodes in order, piece by piece. O(nodes).
+  func forEachPieceOfNodes<Failure: Error>(
+    _ body: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    let accessors = accessors(ofInstances: true)
+    var json = JSONWriter()
+    for node in tree.nodes {
+      json.object { json in write(node, accessors, &json) }
+      guard json.bytes.count >= 1 << 16 else { continue }
+      try body(json.bytes)
+      json.removeText()
     }
+    try body(json.bytes)
   }
 
   private typealias Accessors = [Int: [(semantic: String?, number: Int)]]
