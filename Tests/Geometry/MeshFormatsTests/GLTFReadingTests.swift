@@ -124,6 +124,49 @@ struct GLTFReadingTests {
     #expect(mesh.colors == Array(repeating: Color(red: 1, green: 0, blue: 0.2), count: 3))
   }
 
+  @Test(
+    "Positions, normals and coordinates of floats are read from any layout", arguments: [24, 28, 32, 36, 48])
+  func layouts(stride: Int) throws {
+    let count = 1000
+    var random = SeededGenerator(seed: UInt64(stride))
+    let numbers = (0..<8 * count).map { _ in Float(random.next() % 1000) / 500 - 1 }
+    func accessor(_ view: Int, _ offset: Int, _ type: String) -> String {
+      #"{"bufferView":\#(view),"byteOffset":\#(offset),"componentType":5126,"count":\#(count),"type":"\#(type)"}"#
+    }
+    // The coordinates are between the vectors, after them, or in a view of their own if there is no room.
+    let places = stride == 28 ? [0, 12, 0] : stride == 36 ? [0, 20, 12] : [0, 12, 24]
+    let hasRoom = stride >= 32
+    var (interleaved, rest) = ([Float](repeating: .nan, count: stride / 4 * count), [Float]())
+    for index in 0..<count {
+      for (place, range) in zip(places, [0..<3, 3..<6, 6..<8]) {
+        if range.count == 2, !hasRoom {
+          rest += numbers[8 * index + 6..<8 * index + 8]
+          continue
+        }
+        for number in range {
+          interleaved[(stride * index + place) / 4 + number - range.lowerBound] = numbers[8 * index + number]
+        }
+      }
+    }
+    let buffer = Self.bytes(interleaved) + Self.bytes(rest)
+    let mesh = try mesh(
+      #"{"attributes":{"POSITION":0,"NORMAL":1,"TEXCOORD_0":2}}"#,
+      accessors: [
+        accessor(0, places[0], "VEC3"), accessor(0, places[1], "VEC3"),
+        accessor(hasRoom ? 0 : 1, hasRoom ? places[2] : 0, "VEC2"),
+      ].joined(separator: ","),
+      views: #"{"buffer":0,"byteLength":\#(stride * count),"byteStride":\#(stride)}"#
+        + (hasRoom ? "" : #",{"buffer":0,"byteOffset":\#(stride * count),"byteLength":\#(8 * count)}"#),
+      buffer: buffer)
+    func vector(_ index: Int, _ start: Int) -> SIMD3<Float> {
+      SIMD3(numbers[8 * index + start], numbers[8 * index + start + 1], numbers[8 * index + start + 2])
+    }
+    #expect(mesh.vertices.map(\.position) == (0..<count).map { vector($0, 0) })
+    #expect(mesh.vertices.map(\.normal) == (0..<count).map { vector($0, 3) })
+    #expect(
+      mesh.textureCoordinates == (0..<count).map { SIMD2(numbers[8 * $0 + 6], numbers[8 * $0 + 7]) })
+  }
+
   @Test("Sparse accessors replace elements of a view, or of zeros if there is no view")
   func sparse() throws {
     // Element 2 becomes (5, 6, 7).

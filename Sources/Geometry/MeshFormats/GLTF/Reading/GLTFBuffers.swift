@@ -406,20 +406,43 @@ extension GLTFBuffers {
     }
   }
 
-  /// Returns the vertices of two accessors with the memory layout of `Vertex`: interleaved positions and normals.
-  /// Returns nil for any other layout. O(count).
-  func interleavedVertices(
+  /// Returns the vertices of two accessors of floats in one pass, whether these are interleaved or not. Nil for other
+  /// components. O(count).
+  func vertices(
     positions: GLTFAccessor.ElementLayout, normals: GLTFAccessor.ElementLayout
   ) -> [Vertex]? {
-    guard positions.component == .float, normals.component == .float, positions.buffer == normals.buffer,
-      positions.stride == 24, normals.stride == 24, normals.offset == positions.offset + 12
-    else { return nil }
-    let buffer = bytes(of: positions)
+    guard positions.component == .float, normals.component == .float, normals.count == positions.count else {
+      return nil
+    }
+    let (buffer, other) = (bytes(of: positions), bytes(of: normals))
+    let isLaidOutAsVertices =
+      positions.buffer == normals.buffer && positions.stride == 24 && normals.stride == 24
+      && normals.offset == positions.offset + 12
     return [Vertex](count: positions.count) { range, output in
+      let (bytes, others) = (buffer.span, other.span)
+      if isLaidOutAsVertices {
+        for index in range {
+          output.append(bytes.load(at: positions.offset + 24 * index, as: Vertex.self))
+        }
+      } else {
+        for index in range {
+          let position = bytes.load(
+            at: positions.offset + positions.stride * index, as: PackedFloat3.self)
+          let normal = others.load(at: normals.offset + normals.stride * index, as: PackedFloat3.self)
+          output.append(Vertex(position: position.vector, normal: normal.vector))
+        }
+      }
+    }
+  }
+
+  /// Returns the pairs of an accessor of floats in one pass. Nil for other components. O(count).
+  func pairs(_ elements: GLTFAccessor.ElementLayout) -> [SIMD2<Float>]? {
+    guard elements.component == .float, elements.width == 2 else { return nil }
+    let buffer = bytes(of: elements)
+    return [SIMD2<Float>](count: elements.count) { range, output in
       let bytes = buffer.span
       for index in range {
-        output.append(
-          bytes.load(at: positions.offset + 24 * index, as: Vertex.self))
+        output.append(bytes.load(at: elements.offset + elements.stride * index, as: SIMD2<Float>.self))
       }
     }
   }

@@ -199,7 +199,7 @@ extension GLTFReader {
 
     if let normals, normals.sparse == nil, positions.sparse == nil, let place = positions.elements,
       let other = normals.elements,
-      let vertices = buffers.interleavedVertices(positions: place, normals: other)
+      let vertices = buffers.vertices(positions: place, normals: other)
     {
       mesh.vertices = vertices
     } else {
@@ -218,15 +218,9 @@ extension GLTFReader {
         }
       }
     }
-    if let coordinates {
-      mesh.textureCoordinates = values("TEXCOORD_0", of: coordinates, SIMD2<Float>.zero, buffers) {
-        $0 = SIMD2($1.x, $1.y)
-      }
-    }
+    if let coordinates { mesh.textureCoordinates = pairs("TEXCOORD_0", of: coordinates, buffers) }
     if let secondCoordinates {
-      mesh.secondTextureCoordinates = values(
-        "TEXCOORD_1", of: secondCoordinates, SIMD2<Float>.zero, buffers
-      ) { $0 = SIMD2($1.x, $1.y) }
+      mesh.secondTextureCoordinates = pairs("TEXCOORD_1", of: secondCoordinates, buffers)
     }
     if let tangents, normals != nil {
       mesh.tangents = values("TANGENT", of: tangents, SIMD4<Float>.zero, buffers) { $0 = $1 }
@@ -239,6 +233,16 @@ extension GLTFReader {
     }
     let unusableCount = try removeNotFinite(&mesh, geometry)
     return normals == nil ? nil : (unusableCount, ())
+  }
+
+  /// Returns the texture coordinates of an attribute. Empty, with an omission, if they cannot be read.
+  private mutating func pairs(
+    _ key: String, of accessor: GLTFAccessor, _ buffers: GLTFBuffers
+  ) -> [SIMD2<Float>] {
+    if accessor.sparse == nil, let elements = accessor.elements, let pairs = buffers.pairs(elements) {
+      return pairs
+    }
+    return values(key, of: accessor, SIMD2<Float>.zero, buffers) { $0 = SIMD2($1.x, $1.y) }
   }
 
   /// Returns the values of an attribute, from `initial` ones. Empty, with an omission, if they cannot be read.
