@@ -64,7 +64,6 @@ struct PointScalarTests {
       PointScalar(name: "intensity", values: [0.5, 300, -1e-7]), PointScalar(name: "Δ\"", values: [1, 2, 3]),
     ])
 
-  // trimesh 5.2 reads the same numbers by the names `_intensity` and `_Δ"`.
   @Test(
     "glTF has an attribute with an underscore for each",
     arguments: [(MeshFormat.glb, MeshCompression.none), (.gltf, .none), (.glb, .meshopt)])
