@@ -36,23 +36,43 @@ struct SampleMergingTests {
       ClusteredMesh(SharedMesh(mesh)), .identity,
       MeshAppearance(color: SIMD3(repeating: 1), isOneSided: false))
     let bins = TileBins(primitives, view, width: 1280, height: 800)
-    let merging = SampleMerging(primitives, bins, end: 256)
+    let merging = SampleMerging(primitives, bins, end: UInt32(mesh.indices.count / 3))
     return merging.surface(of: 0).map { surface in triangles.map { merging.contains($0, surface) } }
   }
 
-  @Test("Long thin triangles are one surface where their normals differ by at most 2.6 degrees")
-  func normals() {
-    #expect(surface(of: strip(turning: 0), contains: [1, 2, 100, 255]) == [true, true, true, true])
-    // The sine of the turn at facet i is 0.2 i / 128, and that of 2.6 degrees is 0.0447, between the facets 28 and 29.
+  @Test(
+    "Long thin triangles are one surface where their normals differ by at most 2.6 degrees", arguments: 0..<3)
+  func normals(firstCorner: Int) {
+    func mesh(turning angle: Float) -> Mesh {
+      var mesh = strip(turning: angle)
+      let indices = mesh.indices
+      mesh.indices = indices.indices.map { indices[$0 / 3 * 3 + ($0 + firstCorner) % 3] }
+      return mesh
+    }
+    #expect(surface(of: mesh(turning: 0), contains: [1, 2, 100, 255]) == [true, true, true, true])
+    // The sine of the turn of row i is 0.2 i / 128, and that of 2.6 degrees is 0.0447, between the rows 28 and 29. The first
+    // corner of the first triangle is in row 0, or else in row 1.
+    let isNext = firstCorner == 2
     #expect(
-      surface(of: strip(turning: 0.2), contains: [1, 54, 55, 56, 57, 58, 255])
-        == [true, true, true, false, false, false, false])
+      surface(of: mesh(turning: 0.2), contains: [1, 54, 55, 56, 57, 58, 59, 255])
+        == [true, true, true, isNext, isNext, false, false, false])
   }
 
   @Test("Triangles with colours, and those of a mesh without long thin ones, are no surface")
   func others() {
     #expect(surface(of: strip(turning: 0, isColored: true), contains: [1]) == nil)
     #expect(surface(of: strip(turning: 0, length: 0.01), contains: [1]) == nil)
+  }
+
+  @Test("A short triangle with the normals of a surface is no part of it")
+  func shortTriangles() {
+    var mesh = strip(turning: 0)
+    let last = UInt32(mesh.vertices.count)
+    mesh.vertices += [[0, 0.1], [0.01, 0.1], [0, 0.11]].map {
+      Vertex(position: [$0[0], $0[1], 0], normal: [0, 0, 1])
+    }
+    for _ in 0..<64 { mesh.indices += [last, last + 1, last + 2] }
+    #expect(surface(of: mesh, contains: [255, 256]) == [true, false])
   }
 
   @Test("What is no triangle belongs to no surface")
