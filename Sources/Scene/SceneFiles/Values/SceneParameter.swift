@@ -44,7 +44,7 @@ public struct ParameterControl: Equatable, Sendable {
 
   /// Returns the nearest number that is a multiple of `step` away from the lowest one, in the range. Without a step,
   /// returns the nearest number in the range.
-  package func nearestStep(to number: Double) -> Double {
+  public func nearestStep(to number: Double) -> Double {
     var number = number
     if let step {
       let lowest = range?.lowerBound ?? 0
