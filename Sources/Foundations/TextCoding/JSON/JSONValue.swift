@@ -39,7 +39,7 @@ package enum JSONValue: Sendable {
     switch self {
     case .null: json.null(key)
     case .boolean(let value): json.boolean(key, value)
-    case .integer(let value): json.number(key, value)
+    case .integer(let value): json.integer(key, value)
     case .number(let value): json.anyNumber(key, value)
     case .numbers(let values): json.array(key) { json in for value in values { json.anyNumber(nil, value) } }
     case .text(let text): json.text(key, text)

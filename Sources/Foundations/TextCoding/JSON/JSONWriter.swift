@@ -40,8 +40,11 @@ package struct JSONWriter: Sendable {
   /// Removes the text written so far, which the caller has used. What is written next continues it.
   package mutating func removeText() { bytes.removeAll(keepingCapacity: true) }
 
+  /// Writes an integer.
+  package mutating func number(_ key: String, _ value: Int) { integer(key, value) }
+
   /// Writes an integer, which is an element of an array if `key` is nil.
-  package mutating func number(_ key: String?, _ value: Int) {
+  package mutating func integer(_ key: String?, _ value: Int) {
     begin(key)
     append(value.description)
   }
