@@ -47,6 +47,16 @@ struct PointScalarTests {
     #expect(joined.scalars.map(\.values.count) == [3, 3, 3] && joined.scalars[2].values[2] == 2)
   }
 
+  @Test("Points with the numbers of 3D Gaussians, whose names had blanks, are no Gaussians in PLY")
+  func gaussianNames() throws {
+    let names = ["f dc 0", "f_dc_1", "f_dc_2", "opacity", "scale_0", "rot_0"]
+    let points = PointSet(
+      positions: [PackedFloat3([1, 2, 3])], scalars: names.map { PointScalar(name: $0, values: [0.5]) })
+    let read = try MeshFile.parse(try document(points).bytes(as: .ply), as: .ply, path: "a").document
+    #expect(read.splatCount == 0 && read.meshes[0].points.positions.count == 1)
+    #expect(read.meshes[0].points.scalars.map(\.name) == ["f_dc_0_"] + names.dropFirst())
+  }
+
   @Test("Formats that have no such numbers name them", arguments: MeshFormat.written)
   func omissions(format: MeshFormat) {
     let omissions = document(Self.points).omittedGeometry(as: format)

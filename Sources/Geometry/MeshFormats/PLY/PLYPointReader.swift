@@ -241,8 +241,9 @@ extension PLYHeader {
 }
 
 extension PLYHeader.Element {
+  /// The properties by which an element is known as one of Gaussians.
+  static let gaussianProperties = ["f_dc_0", "f_dc_1", "f_dc_2", "opacity", "scale_0", "rot_0"]
+
   /// Whether the element has the properties of Gaussians.
-  var isGaussian: Bool {
-    ["f_dc_0", "f_dc_1", "f_dc_2", "opacity", "scale_0", "rot_0"].allSatisfy { index(of: $0) != nil }
-  }
+  var isGaussian: Bool { Self.gaussianProperties.allSatisfy { index(of: $0) != nil } }
 }

@@ -119,7 +119,7 @@ struct PLYWriter: RecordSource, MeshFileWriter {
       property uchar green
       property uchar blue
       property uchar alpha
-      \(document.plyScalarNames.map { "property float \($0)\n" }.joined())\
+      \(propertyNames(document.plyScalarNames).map { "property float \($0)\n" }.joined())\
       \(hasFaces ? "element face \(document.triangleCount)\nproperty list uchar uint vertex_indices\n" : "")\
       \(hasTextureNumbers ? "property int texnumber\n" : "")\
       \(lineCount > 0 ? "element edge \(lineCount)\nproperty int vertex1\nproperty int vertex2\n" : "")\
@@ -321,6 +321,12 @@ struct PLYWriter: RecordSource, MeshFileWriter {
       let bits = $0.bitPattern
       writer.store(isBigEndian ? bits.bigEndian : bits)
     }
+  }
+
+  /// Returns the names of the properties of further numbers. Those of points that would be read as 3D Gaussians get another one.
+  private static func propertyNames(_ names: [String]) -> [String] {
+    let marks = PLYHeader.Element.gaussianProperties
+    return marks.allSatisfy(names.contains) ? names.map { $0 == marks[0] ? $0 + "_" : $0 } : names
   }
 
   /// Calls `body` with the further numbers of a record, in the order of `scalarNames`.
