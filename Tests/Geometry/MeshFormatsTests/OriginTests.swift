@@ -142,6 +142,38 @@ struct OriginTests {
     expectSamePoses(read.placed(by: offset), near)
   }
 
+  @Test("A mesh that only the bind of its skin places far from zero is read relative to the origin")
+  func distantBind() throws {
+    let far = SIMD3<Float>(350_000, 5_600_000, 96)
+    var near = MeshDocument()
+    near.meshes = [
+      Mesh(
+        vertices: [[0, 0, 0], [4, 0, 0], [0, 4, 2]].map { Vertex(position: $0, normal: [0, 0, 1]) },
+        indices: [0, 1, 2])
+    ]
+    near.deformations[0] = .init(influences: [
+      .init(
+        joints: Array(repeating: [0, 0, 0, 0], count: 3), weights: Array(repeating: [1, 0, 0, 0], count: 3))
+    ])
+    near.groups = [.init(name: "a")]
+    near.skins = [.init(joints: [0], inverseBindTransforms: [.identity])]
+    near.nodes = [.init(name: "n", mesh: 0)]
+    near.nodes[0].skin = 0
+    near.clips = [
+      .init(channels: [.init(.group(0), .translation, times: [0, 1], values: [0, 0, 0, 1, 2, 3])])
+    ]
+    near.animatedTransforms = [.group(0): DecomposedTransform()]
+    var distant = near
+    distant.skins[0].inverseBindTransforms[0].translation = far
+    let read = try MeshFile.parse(distant.bytes(as: .glb), as: .glb, path: "a").document
+    #expect(read.origin != .zero)
+    let offset = Transform(translation: SIMD3<Float>(read.origin - SIMD3<Double>(far)))
+    expectSamePoses(read.placed(by: offset), near)
+    let again = try MeshFile.parse(read.bytes(as: .glb), as: .glb, path: "a").document
+    #expect(again.origin == read.origin)
+    expectSamePoses(again, read)
+  }
+
   /// Expects that the vertices of two documents are at the same places at several times of their clips.
   private func expectSamePoses(_ first: MeshDocument, _ second: MeshDocument) {
     func places(_ document: MeshDocument, clip: Int, at time: Float) -> [SIMD3<Float>] {

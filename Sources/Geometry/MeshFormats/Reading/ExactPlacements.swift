@@ -149,6 +149,16 @@ private struct OriginPlacer {
       if !document.clips.isEmpty { offsets[.node(index)] = offset }
     }
     document.subtractFromKeyframes(offsets)
+    // A joint moves vertices that are in no group.
+    for skin in document.skins.indices {
+      for (index, joint) in document.skins[skin].joints.enumerated() {
+        guard let offset = rests[joint], index < document.skins[skin].inverseBindTransforms.count else {
+          continue
+        }
+        let bind = SIMD3<Double>(document.skins[skin].inverseBindTransforms[index].translation)
+        document.skins[skin].inverseBindTransforms[index].translation = SIMD3<Float>(bind - offset)
+      }
+    }
     func move(_ part: inout some MeshDocument.Placed) {
       guard let offset = rest(in: part.group) else { return }
       part.transform.translation = SIMD3<Float>(SIMD3<Double>(part.transform.translation) - offset)
