@@ -129,8 +129,7 @@ struct PLYGeometry: Sendable {
 
   /// Ends the faces before an incomplete one, which begins at `firstCorner`.
   mutating func endEarly(at firstCorner: Int, missing count: Int) {
-    faces.removeFaces(from: firstCorner)
-    omissions.add(PolygonCollector.missingFace, PolygonCollector.missingFaces, at: nil, count: count)
+    faces.endEarly(at: firstCorner, missing: count, &omissions)
     isCut = true
   }
 

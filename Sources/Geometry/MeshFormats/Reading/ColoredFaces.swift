@@ -27,8 +27,7 @@ struct ColoredFaces {
 
   /// Ends the faces before an incomplete one, which begins at `firstCorner`.
   mutating func endEarly(at firstCorner: Int, missing count: Int) {
-    faces.removeFaces(from: firstCorner)
-    unusable.add(PolygonCollector.missingFace, PolygonCollector.missingFaces, at: nil, count: count)
+    faces.endEarly(at: firstCorner, missing: count, &unusable)
   }
 
   /// Ends the face whose corners are all those since `start`.

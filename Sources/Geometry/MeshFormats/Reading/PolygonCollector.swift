@@ -21,13 +21,12 @@ struct PolygonCollector: Sendable {
     if count != 3 { polygons.append(Polygon(start: start, count: count)) }
   }
 
-  /// The features of an `OmissionList` for faces of a file that ends before them.
-  static let missingFace = "face after the end of the file", missingFaces = "faces after the end of the file"
-
-  /// Removes the faces whose corners begin at or after `start`. O(removed corners).
-  mutating func removeFaces(from start: Int) {
+  /// Ends the faces of a file that ends early: removes those whose corners begin at or after `start`, and notes that `count` are
+  /// missing. O(removed corners).
+  mutating func endEarly(at start: Int, missing count: Int, _ omissions: inout OmissionList) {
     corners.removeSubrange(start...)
     while let last = polygons.last, last.start >= start { polygons.removeLast() }
+    omissions.add("face after the end of the file", "faces after the end of the file", at: nil, count: count)
   }
 
   /// Appends the faces of `other`, in order.
