@@ -103,7 +103,7 @@ BAD_FILES = [
         "radius NaN",
         "nan.json5",
         b"{ spheres: [ { radius: NaN } ] }",
-        "sphere number 1 is not drawn, because a value is missing",
+        "sphere number 1 is not drawn, because a value is missing or too large",
         0,
     ),
     BadFile(

@@ -144,10 +144,36 @@ struct TotalValueTests {
     let lines = outcome.errors.split(separator: "\n").map { $0.replacing("orrery: warning: ", with: "") }
     #expect(
       lines == [
-        "a.json5: sphere number 2 is not drawn, because a value is missing",
+        "a.json5: sphere number 2 is not drawn, because a value is missing or too large",
         "a.json5:2: 2 properties keep their values, because the new ones are missing, the first: expected a number from 0 to 1 for roughness of material \"n\", found NaN",
         "a.json5:2: 4 values are out of range, so the nearest valid ones are used, the first: expected a number from 0 to 1 for metallic of material \"m\", found -1",
       ], "\(outcome.errors)")
+  }
+
+  @Test(
+    "A model with a number that is too large to be drawn is left out, and the rest is drawn",
+    arguments: [
+      "spheres: [{ name: 'far', radius: 3e38 }]", "spheres: [{ name: 'far', position: [0, -3e38, 0] }]",
+      "boxes: [{ name: 'far', size: [1, 1e20, 1] }]", "cones: [{ name: 'far', position: [1e20, 0, 0] }]",
+      "tori: [{ name: 'far', rotation: [0, 90, 0], radius: 1e25 }]",
+      "surfaces: [{ name: 'far', x: 'u', y: 'v', z: '0', position: [1e20, 0, 0] }]",
+      "groups: [{ name: 'far', position: [0, 0, 1e20], spheres: [{}] }]",
+      "groups: [{ scale: 1e15, groups: [{ name: 'far', scale: 1e15, spheres: [{ position: [1, 0, 0] }] }] }]",
+    ])
+  func tooLarge(model: String) throws {
+    try folder.write("{ capsules: [{ color: 'red' }] }", to: "alone.json5")
+    try folder.write("{ capsules: [{ color: 'red' }], \(model) }", to: "a.json5")
+    func render(_ file: String) throws -> Program.Outcome {
+      try orrery.run(
+        ["render", file, "--size", "32x24", "--no-record", "-o", "-", "--format", "png"], folder: folder.url)
+    }
+    let (outcome, alone) = (try render("a.json5"), try render("alone.json5"))
+    #expect(outcome.status == 0 && outcome.output == alone.output)
+    #expect(
+      outcome.errors.contains("\"far\" is not drawn, because a value is missing or too large"),
+      "\(outcome.errors)")
+    let info = try orrery.run(["info", "a.json5"], folder: folder.url)
+    #expect(info.status == 0, "\(info.errors)")
   }
 
   @Test("--set is as a scene file, and an option with a value out of range is wrong usage")
@@ -193,7 +219,8 @@ struct TotalValueTests {
     #expect(facts["particles"] as? Int == 3)
     #expect((facts["leftOut"] as? [String: Int])?["withoutPosition"] == 2)
     #expect(
-      info.errors.contains("2 spheres are not drawn, because values are missing, the first: a sphere of"),
+      info.errors.contains(
+        "2 spheres are not drawn, because values are missing or too large, the first: a sphere of"),
       "\(info.errors)")
     for output in ["a.png", "a.glb", "a.html", "b.ply"] {
       let command = output.hasSuffix("png") ? ["render", file, "--size", "16x12"] : ["export", file]

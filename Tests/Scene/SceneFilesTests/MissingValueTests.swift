@@ -43,7 +43,7 @@ struct MissingValueTests {
     #expect(contents.bindings?.failures.isEmpty == true)
     #expect(
       contents.gapWarnings.map(\.message) == [
-        "4 models are not drawn, because values are missing, the first: group number 1"
+        "4 models are not drawn, because values are missing or too large, the first: group number 1"
       ])
     #expect(contents.scene.models.map(\.isHidden) == [true, true, false, true, true, true, true])
     try contents.bindings?.set("t", to: .number(1))

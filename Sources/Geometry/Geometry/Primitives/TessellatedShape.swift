@@ -151,9 +151,9 @@ extension TessellatedShape {
 }
 
 /// Returns the length with which something of `length` is drawn: a negative one is turned round. Nil if there is nothing to
-/// draw, because it is 0 or not finite.
+/// draw, because it is 0, or because its square is not finite.
 package func drawnLength(_ length: Float) -> Float? {
-  length != 0 && length.isFinite ? abs(length) : nil
+  length != 0 && (length * length).isFinite ? abs(length) : nil
 }
 
 /// Returns the lengths with which something of `lengths` is drawn; see `drawnLength`.

@@ -34,6 +34,12 @@ extension SIMD3 where Scalar: BinaryFloatingPoint {
   package var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 }
 
+extension SIMD3<Float> {
+  /// Whether what is at this place, or has these lengths, can be drawn: the numbers are finite, and so are the squares of
+  /// distances, with which pictures are made.
+  package var isDrawable: Bool { (self * self).sum().isFinite }
+}
+
 /// Returns the dot product.
 @inlinable @inline(__always)
 package func dot(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double { (a * b).sum() }

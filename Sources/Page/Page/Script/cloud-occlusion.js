@@ -1,6 +1,8 @@
 // The ambient occlusion of the spheres of a cloud by their neighbours, as in SphereCloudAmbientOcclusion.swift: the
 // volumes of the spheres are accumulated in a grid, which is smoothed and sampled on six sides of each sphere.
 
+import { isDrawnSphere } from "./vectors.js";
+
 const maximumCellCount = 1 << 21;
 const border = 2;
 
@@ -32,8 +34,7 @@ export function cloudOcclusion({ count, centers, radii }) {
 function filledGrid(count, centers, radii) {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
-  const isValid = (index) => radii[index] > 0
-    && Number.isFinite(centers[3 * index] + centers[3 * index + 1] + centers[3 * index + 2] + radii[index]);
+  const isValid = (index) => isDrawnSphere(centers[3 * index], centers[3 * index + 1], centers[3 * index + 2], radii[index]);
   let sum = 0;
   for (let index = 0; index < count; index++) {
     if (!isValid(index)) continue;

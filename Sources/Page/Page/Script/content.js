@@ -12,7 +12,7 @@ import { detailOf, sceneDetail, shapeKinds } from "./shapes.js";
 import { CloudRecords, SphereRecords } from "./sphere-records.js";
 import { Surface } from "./surfaces.js";
 import { applyTransform, composeTransforms, identityTransform, uniformScaleOf } from "./transforms.js";
-import { dot, drawnLength } from "./vectors.js";
+import { dot, drawnLength, isDrawable, isDrawnSphere } from "./vectors.js";
 
 const standardSettings = {
   scene: { background: [0.93, 0.94, 0.95, 1], backgroundBottom: null, exposure: 0 },
@@ -188,7 +188,7 @@ export class RenderContent {
   sphereInScene(model) {
     const { values } = model;
     const { transform, isVisible } = this.placements.ofGroup(model.group);
-    const isDrawn = drawnLength(values.radius) !== null && values.position.every(Number.isFinite);
+    const isDrawn = drawnLength(values.radius) !== null && isDrawable(values.position);
     if (!isDrawn) return { center: [0, 0, 0], radius: 0, isVisible: false };
     const radius = drawnLength(values.radius) * (uniformScaleOf(transform) ?? 0);
     const center = transform === identityTransform ? values.position : applyTransform(transform, values.position);
@@ -378,7 +378,7 @@ function forEachRound({ count, radii, centers, starts, ends }, { transform, radi
       const [x, y, z] = [array[3 * index], array[3 * index + 1], array[3 * index + 2]];
       const radius = radii[index] * radiusScale;
       // What has no radius, or a missing value, is not drawn.
-      if (!(radius > 0 && Number.isFinite(x + y + z))) continue;
+      if (!isDrawnSphere(x, y, z, radius)) continue;
       if (t === identityTransform) body(x, y, z, radius);
       else {
         body(

@@ -1,7 +1,7 @@
 // The transforms of models to the scene, through their groups, and which models are visible.
 
 import {
-  applyLinear, applyTransform, composeTransforms, identityTransform, isFiniteTransform, meanScaleOf, placementTransform, scaleAxes,
+  applyLinear, applyTransform, composeTransforms, identityTransform, isDrawableTransform, meanScaleOf, placementTransform, scaleAxes,
 } from "./transforms.js";
 
 const one = [1, 1, 1];
@@ -32,7 +32,7 @@ export class Placements {
       placement = {
         transform: composeTransforms(outer.transform, own),
         // What has a missing value is not visible.
-        isVisible: outer.isVisible && values.visible !== false && isFiniteTransform(own)
+        isVisible: outer.isVisible && values.visible !== false && isDrawableTransform(own)
           && (data?.switched ? this.scene.animations.isVisible(data.switched) : !data?.isHidden),
       };
       this.groups.set(index, placement);
@@ -48,7 +48,7 @@ export class Placements {
     if (!given && values.scale) own = scaleAxes(own, typeof values.scale === "number" ? one.map((x) => x * values.scale) : values.scale);
     return {
       transform: composeTransforms(outer.transform, own),
-      isVisible: outer.isVisible && values.visible !== false && isFiniteTransform(own),
+      isVisible: outer.isVisible && values.visible !== false && isDrawableTransform(own),
     };
   }
 

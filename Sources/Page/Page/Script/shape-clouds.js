@@ -2,13 +2,13 @@
 // reflections, whose winding is reversed, then the translucent elements in the order of their depths.
 
 import { setSurface, Surface } from "./surfaces.js";
-import { composeTransforms, determinantOf, isFiniteTransform } from "./transforms.js";
+import { composeTransforms, determinantOf, isDrawableTransform } from "./transforms.js";
 
 const wordsOfElement = 13;
 const stride = 4 * wordsOfElement;
 
 // Returns whether an element with a transform is drawn: it has an extent, and no value is missing.
-export const isDrawnElement = (transform) => isFiniteTransform(transform) && transform.slice(0, 9).some((number) => number !== 0);
+export const isDrawnElement = (transform) => isDrawableTransform(transform) && transform.slice(0, 9).some((number) => number !== 0);
 
 // The elements of a cloud of shapes on the GPU, 52 bytes each: the transform and the colour.
 export class ShapeCloud {

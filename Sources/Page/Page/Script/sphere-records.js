@@ -4,6 +4,7 @@
 import { boxOfPoints, emptyBox, includeSphere } from "./boxes.js";
 import { cloudOcclusion } from "./cloud-occlusion.js";
 import { linearOfByte } from "./srgb.js";
+import { isDrawnSphere } from "./vectors.js";
 
 const wordsOfRecord = 8;
 const texelsInRow = 1024;
@@ -53,7 +54,7 @@ export class SphereRecords {
     words[start + 4] = red | (green << 16);
     words[start + 5] = blue;
     words[start + 6] = 0;
-    if (radius > 0 && Number.isFinite(x + y + z + radius)) {
+    if (isDrawnSphere(x, y, z, radius)) {
       includeSphere(this.box, x, y, z, 0);
       if (radius > this.largestRadius) this.largestRadius = radius;
     }
@@ -67,8 +68,8 @@ export class SphereRecords {
     for (let index = 0, start = 0; index < count; index++, start += wordsOfRecord) {
       const [place, color] = [3 * index, 4 * index];
       // What has a missing value is not drawn.
-      const isWhole = Number.isFinite(centers[place] + centers[place + 1] + centers[place + 2] + radii[index]);
-      const radius = isWhole ? radii[index] : 0;
+      const isDrawn = isDrawnSphere(centers[place], centers[place + 1], centers[place + 2], radii[index]);
+      const radius = isDrawn ? radii[index] : 0;
       floats[start] = centers[place];
       floats[start + 1] = centers[place + 1];
       floats[start + 2] = centers[place + 2];

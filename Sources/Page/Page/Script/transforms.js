@@ -1,13 +1,13 @@
 // Affine transforms, as in Transform.swift: twelve numbers, which are the images of the unit vectors and the
 // translation.
 
-import { cross, dot } from "./vectors.js";
+import { cross, dot, isDrawable } from "./vectors.js";
 
 // The transform that changes nothing.
 export const identityTransform = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
 
-// Returns whether every number of a transform is finite.
-export const isFiniteTransform = (t) => t === identityTransform || t.every(Number.isFinite);
+// Returns whether what a transform places can be drawn.
+export const isDrawableTransform = (t) => t === identityTransform || isDrawable(t);
 
 // Returns the image of a vector, without the translation.
 export const applyLinear = (t, [x, y, z]) => [

@@ -33,6 +33,19 @@ export function directionOf(a) {
 // Returns a number limited to a range. NaN becomes the lower bound.
 export const clamp = (value, low, high) => (value > low ? Math.min(value, high) : low);
 
+// Returns whether the square of a distance is a finite number of 32 bits, with which pictures are made.
+const isFiniteSquare = (square) => Number.isFinite(Math.fround(square));
+
 // Returns the length with which something is drawn: a negative one is turned round. Null if there is nothing to draw, because it
-// is 0 or not finite.
-export const drawnLength = (length) => (length !== 0 && Number.isFinite(length) ? Math.abs(length) : null);
+// is 0, or because its square is not finite.
+export const drawnLength = (length) => (length !== 0 && isFiniteSquare(length * length) ? Math.abs(length) : null);
+
+// Returns whether what is at a place, or has these lengths, can be drawn: no number is missing or too large.
+export function isDrawable(numbers) {
+  let sum = 0;
+  for (const number of numbers) sum += number * number;
+  return isFiniteSquare(sum);
+}
+
+// Returns whether there is something to draw of a sphere: the radius is positive, and no number is missing or too large.
+export const isDrawnSphere = (x, y, z, radius) => radius > 0 && isFiniteSquare(x * x + y * y + z * z + radius * radius);

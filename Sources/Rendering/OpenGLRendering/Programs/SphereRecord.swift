@@ -30,8 +30,8 @@ struct SphereRecord: BitwiseCopyable {
     occlusion = .zero
   }
 
-  /// Whether the radius is positive, and all numbers are finite.
-  var isDrawn: Bool { radius > 0 && (x + y + z + radius).isFinite }
+  /// Whether the radius is positive, and no number is missing or too large, as of `SphereCloud.Element`.
+  var isDrawn: Bool { radius > 0 && (x * x + y * y + (z * z + radius * radius)).isFinite }
 
   /// The linear value of each sRGB byte, in units of 1/65535.
   private static let linearValues = (0...255).map { byte in

@@ -37,7 +37,7 @@ package final class SphereDrawable: Drawable {
 
   private func set(_ center: SIMD3<Float>, _ radius: Float, _ color: Color, in group: Placement?) {
     if (self.color.alpha < 1) != (color.alpha < 1) { state.translucentCount += color.alpha < 1 ? 1 : -1 }
-    let drawn = center.sum().isFinite ? drawnLength(radius) : nil
+    let drawn = center.isDrawable ? drawnLength(radius) : nil
     (self.center, ownRadius, self.color) = (drawn == nil ? .zero : center, drawn ?? 0, color)
     // A change of the visibility is a set of the colour.
     let isVisible = drawn != nil && sphere.isVisible && group?.isVisible ?? true

@@ -47,7 +47,7 @@ package struct SphereCloudAmbientOcclusion {
   private static func gather(_ elements: [SphereCloud.Element]) -> VolumeGrid? {
     var bounds = BoundingBox.empty
     var radii: Float = 0
-    for element in elements where element.isValid {
+    for element in elements where element.isDrawn {
       bounds.include(element.center)
       radii += element.radius
     }
@@ -55,15 +55,10 @@ package struct SphereCloudAmbientOcclusion {
     guard elements.count > 1, radius > 0, radius.isFinite, size.isFinite else { return nil }
     var grid = VolumeGrid(bounds, cellSize: radius * 2, maximumCellCount: maximumCellCount)
     let cellVolume = grid.cellSize * grid.cellSize * grid.cellSize
-    for element in elements where element.isValid {
+    for element in elements where element.isDrawn {
       // The volume of a sphere is 4/3 π r³.
       grid.add(4.18879 * element.radius * element.radius * element.radius / cellVolume, at: element.center)
     }
     return grid
   }
-}
-
-extension SphereCloud.Element {
-  /// Whether the radius is positive and all components are finite.
-  package var isValid: Bool { radius > 0 && (x + y + z + radius).isFinite }
 }

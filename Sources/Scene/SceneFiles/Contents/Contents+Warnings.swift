@@ -59,8 +59,11 @@ extension SceneFile.Contents {
       }
       count += missing
     }
-    for group in scene.groups where group.isVisible && !group.isShown && !group.transform.isFinite {
-      add(1, group.parent, labels.label(of: group))
+    for group in scene.groups where group.isVisible && !group.placement.transform.isDrawable {
+      // What is in it is not counted again.
+      if group.parent?.placement.transform.isDrawable != false {
+        add(1, group.parent, labels.label(of: group))
+      }
     }
     for model in scene.models {
       add(
@@ -76,8 +79,8 @@ extension SceneFile.Contents {
       path: path,
       reason: .note(
         count == 1
-          ? "\(first) is not drawn, because a value is missing"
-          : "\(count) \(noun)s are not drawn, because values are missing, the first: \(first)"))
+          ? "\(first) is not drawn, because a value is missing or too large"
+          : "\(count) \(noun)s are not drawn, because values are missing or too large, the first: \(first)"))
   }
 }
 

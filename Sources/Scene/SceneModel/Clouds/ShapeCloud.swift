@@ -45,7 +45,7 @@ public final class ShapeCloud: Model {
     }
 
     /// Whether there is something to draw: the shape has an extent, and no number is missing.
-    package var isDrawn: Bool { transform.isFinite && (xAxis, yAxis, zAxis) != Self.noExtent }
+    package var isDrawn: Bool { transform.isDrawable && (xAxis, yAxis, zAxis) != Self.noExtent }
 
     private static let noExtent = (PackedColumn(.zero), PackedColumn(.zero), PackedColumn(.zero))
 
@@ -168,7 +168,7 @@ extension ShapeCloud: PlaceableModel {
   }
   /// The number of shapes with a number that is not finite: all of them, if it is one of the template. O(elements).
   public var missingCount: Int {
-    template.hasMissingValue ? elements.count : elements.count { !$0.transform.isFinite }
+    template.hasMissingValue ? elements.count : elements.count { !$0.transform.isDrawable }
   }
   /// Half the longest side of the box of a shape. O(elements).
   public var largestRadius: Float {

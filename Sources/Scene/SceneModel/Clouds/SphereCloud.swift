@@ -35,7 +35,10 @@ public final class SphereCloud: Model {
     }
 
     /// Whether there is something to draw: the radius is positive, and no number is missing.
-    package var isDrawn: Bool { radius > 0 && (x + y + z + radius).isFinite }
+    package var isDrawn: Bool { radius > 0 && hasEveryValue }
+
+    /// Whether no number is missing, or too large to be drawn; see `SIMD3.isDrawable`.
+    fileprivate var hasEveryValue: Bool { (x * x + y * y + (z * z + radius * radius)).isFinite }
 
     /// The colour, sRGB-encoded.
     @inlinable public var sRGB8: SIMD4<UInt8> {
@@ -89,8 +92,8 @@ extension SphereCloud: PlaceableModel {
   }
   /// The mean luminance of the colours of the spheres.
   public var elementLuminance: Float? { elements.meanLuminance { Color(sRGB8: $0.sRGB8) } }
-  /// The number of spheres with a number that is not finite. O(elements).
-  public var missingCount: Int { elements.count { !($0.center.sum() + $0.radius).isFinite } }
+  /// The number of spheres with a number that is missing, or too large to be drawn. O(elements).
+  public var missingCount: Int { elements.count { !$0.hasEveryValue } }
   /// The radius of the largest sphere. O(elements).
   public var largestRadius: Float {
     elements.reduce(0) { $1.radius > $0 ? $1.radius : $0 } * (roundPlacement?.radiusScale ?? 1)

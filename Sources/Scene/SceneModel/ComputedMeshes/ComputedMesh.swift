@@ -247,14 +247,14 @@ extension ComputedMesh {
   }
 
   /// Whether `isVisible` is true, the model has an extent, and no value of its place is missing.
-  final var isShown: Bool { isVisible && hasExtent && transform.isFinite }
+  final var isShown: Bool { isVisible && hasExtent && transform.isDrawable }
 
   /// Whether `isVisible` is false, a value of the place is missing, or a group hides the model. O(1) after the first use of
   /// the group.
   public final var isHidden: Bool { !isShown || isHiddenByGroup }
 
   /// The transform to the group in files: that of a model with a missing value, which is hidden, changes nothing.
-  final var exportedTransform: Transform { transform.isFinite ? transform : .identity }
+  final var exportedTransform: Transform { transform.isDrawable ? transform : .identity }
 
   /// The colour and the material as a source: sends the current ones on subscription, then each change.
   package final var appearances: AnyEventSource<SurfaceAppearance> {
@@ -296,7 +296,7 @@ extension ComputedMesh: BindingOwner, PlaceableModel {
   /// The mean luminance of the vertex colours.
   public final var elementLuminance: Float? { mesh.colors.meanLuminance { $0 } }
   /// 1 if the model has a length or a place that is not finite, unless `isVisible` is false.
-  public final var missingCount: Int { isVisible && (!hasFiniteLengths || !transform.isFinite) ? 1 : 0 }
+  public final var missingCount: Int { isVisible && (!hasFiniteLengths || !transform.isDrawable) ? 1 : 0 }
   /// Whether the mesh is not flat. The mesh is updated first, as for `bounds`.
   public final var shadowsItself: Bool { !isFlat }
 

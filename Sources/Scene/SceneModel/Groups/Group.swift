@@ -37,7 +37,7 @@ public final class Group: DescribedModel, BindingOwner {
   /// The group that contains this one. Nil for a group of the scene.
   public package(set) var parent: Group? { didSet { placements = makePlacements() } }
   /// Whether neither `isVisible`, nor an animation of the file, nor a missing value hides the group. Its parents can hide it.
-  package var isShown: Bool { isVisible && animatedVisibility?.value ?? true && transform.isFinite }
+  package var isShown: Bool { isVisible && animatedVisibility?.value ?? true && transform.isDrawable }
   /// The bindings of properties to sources. Nil if there are none.
   package var bindings: ModelBindings?
   /// What a program has declared in the group. `OrreryKit` puts it into the scene with the group.
@@ -89,7 +89,7 @@ public final class Group: DescribedModel, BindingOwner {
   public var transform: Transform { Self.transform(restTransform, position, rotation, scale, distance) }
 
   /// The transform to the parent in files: that of a group with a missing value, which is hidden, changes nothing.
-  package var exportedTransform: Transform { transform.isFinite ? transform : .identity }
+  package var exportedTransform: Transform { transform.isDrawable ? transform : .identity }
 
   /// The current placement in the scene. The first use in a chain of n groups is O(n), later ones are O(1).
   public var placement: Placement { placements.value }

@@ -17,7 +17,7 @@ public struct Placement: Hashable, Sendable {
   /// Creates a placement. The default changes nothing. What has a transform that is not finite is not visible: a value is
   /// missing.
   public init(transform: Transform = .identity, isVisible: Bool = true) {
-    (self.transform, self.isVisible) = (transform, isVisible && transform.isFinite)
+    (self.transform, self.isVisible) = (transform, isVisible && transform.isDrawable)
   }
 
   /// Returns the placement in the scene of `inner`, which is relative to `outer`.

@@ -66,11 +66,11 @@ extension Shape {
 
   /// Whether `isVisible` is true, the shape has an extent, and no value of its place is missing. Its group can hide it all the
   /// same.
-  package var isShown: Bool { isVisible && drawnSize != nil && transform.isFinite }
+  package var isShown: Bool { isVisible && drawnSize != nil && transform.isDrawable }
 
   /// An axis-aligned box in the scene that contains the shape. Empty if the shape has nothing to draw. O(1).
   public var bounds: BoundingBox {
-    guard let size = drawnSize, transform.isFinite else { return .empty }
+    guard let size = drawnSize, transform.isDrawable else { return .empty }
     let half = Tessellated.halfExtent(size)
     return placement.transform.apply(to: BoundingBox(min: -half, max: half))
   }
@@ -98,8 +98,8 @@ extension Shape {
   public var largestRadius: Float { bounds.size.max() / 2 }
   /// 1 if the shape has a length or a place that is not finite, unless `isVisible` is false.
   public var missingCount: Int { isVisible && hasMissingValue ? 1 : 0 }
-  /// Whether a length or a number of the place is not finite.
-  var hasMissingValue: Bool { !Tessellated.halfExtent(size).sum().isFinite || !transform.isFinite }
+  /// Whether a length or a number of the place is not finite, or too large to be drawn.
+  var hasMissingValue: Bool { !Tessellated.halfExtent(size).isDrawable || !transform.isDrawable }
   /// Returns the error of the size of the shape.
   public func failure(_ labels: ModelLabels) -> SceneError? {
     guard let size = drawnSize else { return nil }
@@ -152,7 +152,7 @@ extension Shape {
   }
 
   /// The transform to the group in files: that of a shape with a missing value, which is hidden, changes nothing.
-  var exportedTransform: Transform { transform.isFinite ? transform : .identity }
+  var exportedTransform: Transform { transform.isDrawable ? transform : .identity }
 
   /// The lengths of the mesh in files: of a shape that is not drawn, those of a new shape of its kind.
   var recordedSize: Tessellated.Size { drawnSize ?? Self.description.make("", nil).size }

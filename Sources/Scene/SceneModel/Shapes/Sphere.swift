@@ -63,7 +63,7 @@ public final class Sphere: Shape, BindingOwner, PlaceableModel {
 
   /// An axis-aligned box in the scene that contains the sphere, the smallest one if the group scales uniformly. O(1).
   public var bounds: BoundingBox {
-    guard let size = drawnSize, transform.isFinite else { return .empty }
+    guard let size = drawnSize, transform.isDrawable else { return .empty }
     if let (center, radius) = sphereInScene { return BoundingBox(center: center, radius: radius) }
     return placement.transform.apply(to: BoundingBox(center: .zero, radius: size))
   }
