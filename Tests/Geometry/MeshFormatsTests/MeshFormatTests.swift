@@ -47,7 +47,11 @@ struct MeshFormatTests {
   func endings() {
     for format in MeshFormat.allCases { #expect(MeshFormat(pathExtension: format.pathExtension) == format) }
     #expect(MeshFormat(pathExtension: ".glb") == nil)
-    #expect(MeshFormat.list == "glb, gltf, obj, stl, ply, off, 3mf, splat, spz")
+    #expect(MeshFormat.list.hasPrefix("glb, gltf, obj, stl, ply, off"))
+    #expect(
+      MeshFormat.list.split(separator: ", ").allSatisfy {
+        MeshFormat(rawValue: String($0))?.isWritten == true
+      })
     let endings = MeshFormat.allCases.flatMap(\.pathExtensions)
     #expect(Set(endings).count == endings.count && endings.allSatisfy { $0 == $0.lowercased() })
     #expect(Set(MeshFormat.allCases.map(\.mediaType)).count == MeshFormat.allCases.count)
@@ -93,8 +97,7 @@ struct MeshFormatTests {
 
   @Test("A format that is only read has no writer, and says so")
   func onlyRead() {
-    let others = AssimpFormats.all.map { MeshFormat($0) }
-    #expect(MeshFormat.allCases.filter { !$0.isWritten } == [.pcd, .las] + others)
+    for format in [.pcd, .las] + AssimpFormats.all.map({ MeshFormat($0) }) { #expect(!format.isWritten) }
     #expect(throws: MeshWriteError.notWritten(.pcd)) { try MeshDocument.triangle.bytes(as: .pcd) }
     #expect(
       "\(MeshWriteError.notWritten(.pcd))" == "pcd files are only read, expected one of \(MeshFormat.list)")

@@ -1,4 +1,5 @@
 import Foundation
+import MeshFormats
 import TestSupport
 import Testing
 
@@ -76,15 +77,16 @@ struct BadInputTests {
 
   @Test("A wrong command line exits with status 64 and refers to the help")
   func usage() throws {
+    let formats = MeshFormat.written.map(\.rawValue)
     for (arguments, message) in [
       (["export", "scene.json5"], "expected an output file, as -o scene.glb"),
       (
         ["export", "scene.json5", "-o", "out.xml"],
-        "out.xml: unknown file extension, expected .glb, .gltf, .obj, .stl, .ply, .off, .3mf, .splat, .spz, .html, or --to FORMAT"
+        "out.xml: unknown file extension, expected .\(formats.joined(separator: ", .")), .html, or --to FORMAT"
       ),
       (
         ["export", "scene.json5", "-o", "-"],
-        "standard output requires --to with one of glb, gltf, obj, stl, ply, off, 3mf, splat, spz, html"
+        "standard output requires --to with one of \(formats.joined(separator: ", ")), html"
       ),
       (
         ["render", "scene.json5", "-o", "out.jpg"],

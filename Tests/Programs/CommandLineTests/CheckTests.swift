@@ -1,4 +1,5 @@
 import Foundation
+import MeshFormats
 import TestSupport
 import Testing
 
@@ -256,7 +257,7 @@ struct CheckTests {
       ),
       (
         ["export", "a.xyz", "-o", "a.glb", "--to", "pdf"],
-        "--to pdf: expected glb, gltf, obj, stl, ply, off, 3mf, splat, spz or html"
+        "--to pdf: expected \(MeshFormat.list) or html"
       ),
     ])
   func usage(arguments: [String], message: String) throws {

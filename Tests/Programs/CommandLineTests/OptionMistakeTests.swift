@@ -1,6 +1,10 @@
 import Foundation
+import ParticleFormats
 import TestSupport
 import Testing
+
+/// The names of the formats of particle files, as messages list them.
+let particleFormats = ParticleFormat.allCases.map(\.rawValue).joined(separator: ", ")
 
 /// Command lines with one mistake each. Each message says what was found, and the form that was expected, or what was
 /// probably meant.
@@ -45,7 +49,7 @@ struct OptionMistakeTests {
     ("render https://example.com/a.glb -o a.png", "is an address, expected a file; download it first"),
     ("render s.usd -o a.png", #"s.usd: unknown file extension ".usd", expected .xyz,"#),
     ("format w.xyz", "w.xyz: expected a scene file (.json5 or .json), found a particle file (xyz)"),
-    ("render w.xyz -o a.png --from doc", "--from doc: expected xyz, pdb, lammps, csv, json5, glb"),
+    ("render w.xyz -o a.png --from doc", "--from doc: expected \(particleFormats), json5, glb"),
     ("export s.json5 -o a.fbx", "a.fbx: unknown file extension, expected .glb, .gltf, .obj"),
     (
       "export s.json5 -o a.html --compress draco",
@@ -171,7 +175,7 @@ struct OptionMistakeTests {
     ),
     (
       "render s.json5 -o a.png --radius 2",
-      "--radius requires particles (xyz, pdb, lammps, csv), but the input is a scene"
+      "--radius requires particles (\(particleFormats)), but the input is a scene"
     ),
     ("render w.xyz -o a.png --labels {elemnt}", #"unknown name "elemnt", did you mean "element"?"#),
     ("info s.json5 --why nothing", #"--why: nothing is called "nothing", expected t or mode"#),

@@ -194,15 +194,9 @@ final class ControlTests {
         "position rotation radius color visible",
         "position rotation size color visible",
         "position rotation radius tubeRadius color visible", "",
-        "translation color metallic roughness normalScale occlusionStrength emissiveStrength alphaCutoff "
-          + "clearcoat clearcoatRoughness indexOfRefraction specular transmission thickness attenuationDistance dispersion "
-          + "diffuseTransmission sheenRoughness anisotropy anisotropyRotation iridescence "
-          + "iridescenceIndexOfRefraction iridescenceThicknessMinimum iridescenceThicknessMaximum",
-        "baseColor metallic roughness normalScale occlusionStrength emissiveColor emissiveStrength alphaMode alphaCutoff "
-          + "clearcoat clearcoatRoughness indexOfRefraction specular specularColor doubleSided isUnlit "
-          + "transmission thickness attenuationColor attenuationDistance dispersion diffuseTransmission diffuseTransmissionColor "
-          + "sheenColor sheenRoughness anisotropy anisotropyRotation iridescence iridescenceIndexOfRefraction "
-          + "iridescenceThicknessMinimum iridescenceThicknessMaximum",
+        "translation color "
+          + names(MaterialModel.properties.filter { if case .number = $0.kind { true } else { false } }),
+        names(MaterialModel.properties),
       ])
     scene.camera?.makeOrthographic()
     content.selectLine(3)

@@ -1,7 +1,12 @@
 import Foundation
+import SceneFiles
 import TestSupport
 import Testing
 import WindowTestSupport
+
+/// The names of the formats of particle files, as messages list them.
+let particleFormats = SceneFormat.allCases.filter { $0.particleFormat != nil }.map(\.rawValue)
+  .joined(separator: ", ")
 
 @Suite("orrery-viewer without a window")
 struct ViewerCommandTests {
@@ -68,7 +73,7 @@ struct ViewerCommandTests {
       (["--frame", "3"], "--frame requires an input"),
       (
         ["scene.json5", "--color", "element"],
-        "--color requires particles (xyz, pdb, lammps, csv), but the input is a scene file (json5)"
+        "--color requires particles (\(particleFormats)), but the input is a scene file (json5)"
       ),
       (["--exit-after=-9223372036854775808"], "--exit-after must be at least 1, found -9223372036854775808"),
       (

@@ -6,6 +6,7 @@ import Reactive
 import SceneModel
 import TestSupport
 import Testing
+import TextCoding
 
 @testable import SceneFiles
 
@@ -254,7 +255,7 @@ struct ParticleModelTests {
       (
         "file: 'duck.glb'",
         [
-          "scene.json5:1:69: expected a particle file (xyz, pdb, lammps or csv) for file of particles \"w\", found \"duck.glb\""
+          "scene.json5:1:69: expected a particle file (\(alternatives(ParticleFormat.allCases.map(\.rawValue)))) for file of particles \"w\", found \"duck.glb\""
         ]
       ),
     ])

@@ -26,28 +26,26 @@ struct ShapeKindTests {
   }
 
   @Test("Each property of a kind has its own name and changes the shape")
-  func properties() {
-    for kind in ShapeKinds.all { checkProperties(kind) }
+  func properties() throws {
+    for kind in ShapeKinds.all { try checkProperties(kind) }
   }
 
-  private func checkProperties<Model: Shape>(_ kind: Model.Type) {
+  private func checkProperties<Model: Shape>(_ kind: Model.Type) throws {
     let names = Model.properties.map(\.name)
     #expect(names.first == "position" && names.last == "visible" && Set(names).count == names.count)
     for property in Model.properties {
       let (shape, other) = (Model.description.make("", nil), Model.description.make("", nil))
       #expect(property.isVector == (property.vector(of: shape) != nil), "\(property.name) of \(kind.kind)")
       switch (property.kind, property[of: shape]) {
-      case (.number(let kind), let length as Property<Float>):
-        #expect(kind == .length)
-        length.value *= 0.9
+      case (.number, let number as Property<Float>): number.value = number.value * 0.9 + 0.01
       case (.vector(.lengths), let lengths as Property<SIMD3<Float>>): lengths.value *= 0.9
-      case (.vector(.point), let point as Property<SIMD3<Float>>): point.value.x = 3
-      case (.vector(let kind), let angles as Property<SIMD3<Float>>):
-        #expect(kind == .angles)
-        angles.value.y = 30
+      case (.vector, let vector as Property<SIMD3<Float>>): vector.value += [3, 0, 0]
       case (.color, let color as Property<Color>): color.value = .black
-      case (.boolean, let isVisible as Property<Bool>): isVisible.value = false
-      default: Issue.record("a shape has no such property")
+      case (.boolean, let isTrue as Property<Bool>): isTrue.value.toggle()
+      case (.choice(let names), let choice):
+        let other = try #require(names.first { PropertyValue.text($0) != choice.propertyValue })
+        #expect(choice.set(.text(other)))
+      default: Issue.record("\(property.name) of \(kind.kind) is of another type")
       }
       // Exactly one of the size, the transform, the colour and the visibility has changed.
       let changes = [
