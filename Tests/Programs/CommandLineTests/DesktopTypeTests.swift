@@ -3,7 +3,7 @@ import ParticleFormats
 import TestSupport
 import Testing
 
-/// The types of files of `Assets/desktop` are those of the formats.
+/// The types of files of desktops are those of the formats.
 @Suite("Types of files for desktops")
 struct DesktopTypeTests {
   private struct FileType: Equatable {
@@ -22,25 +22,28 @@ struct DesktopTypeTests {
 
   @Test("The database of types has the types, descriptions and endings of all formats")
   func database() throws {
+    let outcome = try orrery.run(["help", "desktop-types"])
+    #expect(outcome.status == 0)
     var types: [FileType] = []
-    for line in try PackageFolder.text("Assets/desktop/orrery.xml").split(separator: "\n") {
+    for line in String(decoding: outcome.output, as: UTF8.self).split(separator: "\n") {
       if let name = line.firstMatch(of: /<mime-type type="(.*)">/)?.1 {
         types.append(FileType(name: String(name), comment: "", patterns: []))
-      } else if let comment = line.firstMatch(of: /<comment>(.*)<\/comment>/)?.1 {
+      } else if let comment = line.firstMatch(of: /<comment>([^<&]*)<\/comment>/)?.1 {
         types[types.count - 1].comment = String(comment)
       } else if let pattern = line.firstMatch(of: /<glob pattern="([^"]*)"/)?.1 {
         types[types.count - 1].patterns.append(String(pattern))
       }
     }
-    for type in expected where !types.contains(type) { Issue.record("orrery.xml does not have \(type)") }
-    #expect(types.map(\.name) == expected.map(\.name))
+    #expect(types == expected)
   }
 
   @Test(
-    "The viewer and the thumbnailer are for all types",
-    arguments: ["Assets/desktop/orrery.desktop", "Assets/desktop/orrery.thumbnailer"])
-  func programs(path: String) throws {
-    let line = "MimeType=" + expected.map { $0.name + ";" }.joined()
-    #expect(try PackageFolder.text(path).split(separator: "\n").contains { $0 == line }, "expected \(line)")
+    "The first characters by which desktops tell formats are those of their files",
+    arguments: MeshFormat.allCases)
+  func magic(format: MeshFormat) throws {
+    guard let magic = format.magic else { return }
+    for seed in format.seeds { #expect(seed.hasPrefix(magic)) }
+    let others = MeshFormat.allCases.filter { $0 != format && $0.library == nil }.flatMap(\.seeds)
+    #expect(others.allSatisfy { !$0.hasPrefix(magic) })
   }
 }

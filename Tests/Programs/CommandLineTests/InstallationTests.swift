@@ -44,6 +44,14 @@ struct InstallationTests {
       "share/icons/hicolor/scalable/apps/orrery.svg", "share/orrery/samples/solar-system.json5",
       "share/doc/orrery/LICENSE",
     ] { #expect(files.contains("usr/\(file)"), "\(file)") }
+    // The viewer and the thumbnailer are for the types of the database.
+    let database = try String(
+      contentsOfFile: folder.path("usr/share/mime/packages/orrery.xml"), encoding: .utf8)
+    let types = database.matches(of: /<mime-type type="(.*)">/).map { "\($0.1);" }.joined()
+    for file in ["applications/orrery.desktop", "thumbnailers/orrery.thumbnailer"] {
+      let text = try String(contentsOfFile: folder.path("usr/share/\(file)"), encoding: .utf8)
+      #expect(text.hasSuffix("\nMimeType=\(types)\n") && types.contains("model/stl;"), "\(file)")
+    }
     // Each installed sample is read, with the files beside it.
     for sample in files where sample.hasPrefix("usr/share/orrery/samples/") && sample.hasSuffix(".json5") {
       let info = try Program(at: folder.url.appending(path: "usr/bin/orrery"))
@@ -72,6 +80,7 @@ struct InstallationTests {
         """
         #!/bin/sh
         [ "$1" != --experimental-dump-help ] || echo '{"command": {"commandName": "\(name)"}}'
+        [ "$1" != help ] || echo '<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info"/>'
         """, to: "bin dir/\(name)")
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o755], ofItemAtPath: folder.path("bin dir/\(name)"))

@@ -6,6 +6,7 @@ extension MeshFileFormat {
   static var encodings: [MeshWritingOptions.Encoding] { [.binary] }
   static var upAxis: UpAxis? { nil }
   static var sharedEndings: [String] { [] }
+  static var magic: String? { nil }
   static var defaultNormals: Mesh.NormalSmoothing { .smoothUpTo(degrees: 30) }
   static var sidecarExtension: String? { nil }
   static var library: String? { nil }

@@ -15,6 +15,8 @@ protocol MeshFileFormat: SendableMetatype {
   static var mediaType: String { get }
   /// The endings that files of other kinds have, too: desktops are not told of them.
   static var sharedEndings: [String] { get }
+  /// The first characters of every file, by which desktops tell it from others. Nil if there are none.
+  static var magic: String? { get }
   /// What files keep of a document. A warning names what they do not keep.
   static var keeps: MeshAbilities { get }
   /// The encodings in which files are written, the default first. Empty if files are only read.

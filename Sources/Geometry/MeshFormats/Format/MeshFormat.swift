@@ -29,6 +29,9 @@ public struct MeshFormat: Sendable {
   /// The endings that files of other kinds have, too.
   package var sharedEndings: [String] { type.sharedEndings }
 
+  /// The first characters of every file, by which desktops tell it from others. Nil if there are none.
+  package var magic: String? { type.magic }
+
   /// The axis that points upward in files, such as Z on the build plate of a printer. Nil if files may have any.
   package var upAxis: UpAxis? { type.upAxis }
 

@@ -7,6 +7,7 @@ enum GLBFormat: MeshFileFormat {
   static let endings = ["glb"]
   static let summary = "glTF 2.0 in one binary file"
   static let mediaType = "model/gltf-binary"
+  static let magic: String? = "glTF"
   static let keeps = GLTFFormat.keeps.subtracting(.imageFiles)
   static let defaultNormals = GLTFFormat.defaultNormals
   // A file with its sizes is no text.

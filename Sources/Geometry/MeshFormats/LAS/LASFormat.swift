@@ -6,6 +6,7 @@ enum LASFormat: MeshFileFormat {
   static let endings = ["las", "laz"]
   static let summary = "points of laser scanners, not compressed"
   static let mediaType = "application/vnd.las"
+  static let magic: String? = "LASF"
   static let keeps: MeshAbilities = [.points, .colors]
   static let encodings: [MeshWritingOptions.Encoding] = []
   static let upAxis: UpAxis? = .z

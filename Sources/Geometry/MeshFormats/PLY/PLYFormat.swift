@@ -7,6 +7,7 @@ enum PLYFormat: MeshFileFormat {
   static let endings = ["ply"]
   static let summary = "Polygon File Format: meshes, points and 3D Gaussians, binary or text"
   static let mediaType = "model/ply"
+  static let magic: String? = "ply"
   static let keeps: MeshAbilities = [
     .triangles, .points, .splats, .pointNormals, .lines, .normals, .colors, .imageFiles, .exactPositions,
     .pointScalars,

@@ -39,5 +39,5 @@ package func runOrrery() -> Never {
       "scene": { SceneReference().text }, "expressions": { ExpressionReference.text },
       "formats": { SceneFormat.reference },
     ],
-    details: { SceneReference().texts })
+    details: { SceneReference().texts.merging(["desktop-types": SceneFormat.desktopTypes]) { $1 } })
 }

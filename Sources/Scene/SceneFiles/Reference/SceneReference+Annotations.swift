@@ -33,6 +33,42 @@ extension SceneReference {
 }
 
 extension SceneFormat {
+  /// The types of files for desktops, as XML of the Shared MIME-info specification: `orrery help desktop-types`. Endings that
+  /// files of other kinds have, too, are left out, and types without others.
+  package static var desktopTypes: String {
+    func lines(
+      _ type: String, _ summary: String, _ endings: [String], sharing shared: [String] = [],
+      magic: String? = nil, weight: Int? = nil
+    ) -> [String] {
+      let weight = weight.map { " weight=\"\($0)\"" } ?? ""
+      let globs = endings.filter { !shared.contains($0) }.map { "    <glob pattern=\"*.\($0)\"\(weight)/>" }
+      let match = magic.map { "    <magic><match type=\"string\" value=\"\($0)\" offset=\"0\"/></magic>" }
+      return globs.isEmpty
+        ? []
+        : ["  <mime-type type=\"\(type)\">", "    <comment>\(summary)</comment>"] + [match].compactMap(\.self)
+          + globs + ["  </mime-type>"]
+    }
+    // Other programs may have a better name for JSON5.
+    var types = lines("application/x-orrery-scene", "Orrery scene", ["json5"], weight: 40)
+    for format in MeshFormat.allCases {
+      types += lines(
+        format.mediaType, format.summary, format.pathExtensions, sharing: format.sharedEndings,
+        magic: format.magic)
+    }
+    for format in ParticleFormat.allCases {
+      types += lines(
+        format.mediaType, format.summary, format.pathExtensions, sharing: format.sharedEndings)
+    }
+    let namespace = "http://www.freedesktop.org/standards/shared-mime-info"
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <mime-info xmlns="\(namespace)">
+      \(types.joined(separator: "\n"))
+      </mime-info>
+
+      """
+  }
+
   /// The formats of inputs and outputs as text: `orrery help formats`.
   package static var reference: String {
     func rows(_ formats: [(name: String, endings: [String], summary: String)]) -> [String] {
