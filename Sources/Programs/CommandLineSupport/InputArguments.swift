@@ -61,3 +61,7 @@ package struct FurtherInputs: ParsableArguments {
     }
   }
 }
+
+extension FurtherInputs: PlainOptions {
+  package mutating func setDefaults() { paths = [] }
+}

@@ -105,3 +105,11 @@ package enum LimitError: Error, Equatable, CustomStringConvertible {
     }
   }
 }
+
+extension LimitOptions: PlainOptions {
+  package mutating func setDefaults() { (timeLimit, memory) = (nil, .plain) }
+}
+
+extension MemoryLimitOptions: PlainOptions {
+  package mutating func setDefaults() { memoryLimit = nil }
+}

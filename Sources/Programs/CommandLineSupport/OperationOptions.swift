@@ -55,3 +55,8 @@ extension GeneratedOption {
       })
   }
 }
+
+extension OperationOptions: PlainOptions {
+  // The options are stored as they are given.
+  package mutating func setDefaults() {}
+}

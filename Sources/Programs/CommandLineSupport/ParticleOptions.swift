@@ -97,3 +97,7 @@ extension FrameChoice: ExpressibleByArgument {
   /// Parses a command line value.
   public init?(argument: String) { self.init(argument) }
 }
+
+extension ParticleOptions: PlainOptions {
+  package mutating func setDefaults() { frame = nil }
+}

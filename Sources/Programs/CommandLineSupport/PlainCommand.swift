@@ -35,16 +35,29 @@ package struct PlainCommandLine: Equatable {
 /// A command that is made of a `PlainCommandLine` without the argument parser, which describes all options of a command in order
 /// to parse one: two thirds of the work of converting a small file.
 package protocol PlainCommand: ParsableCommand {
-  /// Creates the command that the argument parser makes of the line. Nil if an argument is missing.
+  /// Sets the options to those of the line, and every other one to its default. Returns false if an argument is missing.
+  ///
+  /// It is in the file that declares the options, and no initializer: in that file, one would create the wrapper of an option
+  /// instead of setting its value.
   ///
   /// - Throws: The error of an invalid argument. The argument parser then reports it.
-  init?(_ line: PlainCommandLine) throws
+  mutating func set(_ line: PlainCommandLine) throws -> Bool
+}
+
+extension PlainCommand {
+  /// Creates the command that the argument parser makes of the line. Nil if an argument is missing.
+  ///
+  /// - Throws: The error of an invalid argument.
+  package init?(_ line: PlainCommandLine) throws {
+    self.init()
+    guard try set(line) else { return nil }
+  }
 }
 
 /// A group of options with the values that they have if none is given. Reading an option that is neither parsed nor set stops the
 /// program; a test compares these values with those that the argument parser makes of an empty command line.
 package protocol PlainOptions: ParsableArguments {
-  /// Sets all options to their defaults.
+  /// Sets all options to their defaults, in the file that declares them.
   mutating func setDefaults()
 }
 
@@ -65,64 +78,5 @@ extension InputArgument {
     self.init()
     self.input = input
     try validate()
-  }
-}
-
-extension FurtherInputs: PlainOptions {
-  package mutating func setDefaults() { paths = [] }
-}
-
-extension ReadingOptions: PlainOptions {
-  package mutating func setDefaults() {
-    (format, maxInputSize, allowedFolders) = (nil, nil, [])
-    (normals, pointColumns) = (nil, nil)
-    (up, rotation, scale, units) = (nil, nil, nil, nil)
-    (camera, variant, clip, at) = (nil, nil, nil, nil)
-    (assignments, replay) = ([], nil)
-  }
-}
-
-extension ParticleOptions: PlainOptions {
-  package mutating func setDefaults() { frame = nil }
-}
-
-extension TessellationOptions: PlainOptions {
-  package mutating func setDefaults() {
-    (segments, rings, subdivisions, divisions, detail) = (nil, nil, nil, nil, nil)
-  }
-}
-
-extension OperationOptions: PlainOptions {
-  // The options are stored as they are given.
-  package mutating func setDefaults() {}
-}
-
-extension ViewOptions: PlainOptions {
-  package mutating func setDefaults() {
-    (view, projection, plain) = (nil, nil, false)
-    (environment, legend, noLegend, clipPlane) = (nil, nil, false, nil)
-  }
-}
-
-extension SweepOptions: PlainOptions {
-  package mutating func setDefaults() { sweep = [] }
-}
-
-extension ShardOptions: PlainOptions {
-  package mutating func setDefaults() { (shard, resume) = (nil, false) }
-}
-
-extension LimitOptions: PlainOptions {
-  package mutating func setDefaults() { (timeLimit, memory) = (nil, .plain) }
-}
-
-extension MemoryLimitOptions: PlainOptions {
-  package mutating func setDefaults() { memoryLimit = nil }
-}
-
-extension VerbosityOptions: PlainOptions {
-  package mutating func setDefaults() {
-    (verbose, quiet) = (false, false)
-    Verbosity.current = .standard
   }
 }

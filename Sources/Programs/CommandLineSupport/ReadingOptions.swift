@@ -461,3 +461,13 @@ package struct OptionError: Error, CustomStringConvertible {
   /// Creates an error with a description.
   package init(_ description: String) { self.description = description }
 }
+
+extension ReadingOptions: PlainOptions {
+  package mutating func setDefaults() {
+    (format, maxInputSize, allowedFolders) = (nil, nil, [])
+    (normals, pointColumns) = (nil, nil)
+    (up, rotation, scale, units) = (nil, nil, nil, nil)
+    (camera, variant, clip, at) = (nil, nil, nil, nil)
+    (assignments, replay) = ([], nil)
+  }
+}

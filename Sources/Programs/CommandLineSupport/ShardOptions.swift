@@ -97,3 +97,7 @@ package struct Shard: ExpressibleByArgument, Equatable, Sendable {
     ProgramArguments.variable(name).flatMap { UInt32($0) }.map(Int.init)
   }
 }
+
+extension ShardOptions: PlainOptions {
+  package mutating func setDefaults() { (shard, resume) = (nil, false) }
+}

@@ -50,3 +50,7 @@ extension ParameterSweep {
     try OutputPattern(output, parameters: axes.map(\.name))
   }
 }
+
+extension SweepOptions: PlainOptions {
+  package mutating func setDefaults() { sweep = [] }
+}

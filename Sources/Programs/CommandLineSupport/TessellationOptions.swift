@@ -87,3 +87,9 @@ package struct TessellationOptions: ParsableArguments, Sendable {
       "\(option) must be from \(allowed.lowerBound) to \(allowed.upperBound), found \(value)")
   }
 }
+
+extension TessellationOptions: PlainOptions {
+  package mutating func setDefaults() {
+    (segments, rings, subdivisions, divisions, detail) = (nil, nil, nil, nil, nil)
+  }
+}

@@ -44,3 +44,10 @@ package enum Verbosity: UInt8, Sendable {
     set { choice.store(newValue.rawValue, ordering: .relaxed) }
   }
 }
+
+extension VerbosityOptions: PlainOptions {
+  package mutating func setDefaults() {
+    (verbose, quiet) = (false, false)
+    Verbosity.current = .standard
+  }
+}

@@ -171,3 +171,10 @@ package enum ViewDirection: String, ChoiceArgument, Sendable {
 package enum Projection: String, ChoiceArgument, Sendable {
   case perspective, orthographic
 }
+
+extension ViewOptions: PlainOptions {
+  package mutating func setDefaults() {
+    (view, projection, plain) = (nil, nil, false)
+    (environment, legend, noLegend, clipPlane) = (nil, nil, false, nil)
+  }
+}

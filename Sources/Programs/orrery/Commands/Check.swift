@@ -204,3 +204,13 @@ struct Check: ParsableCommand {
     }
   }
 }
+
+extension Check: PlainCommand {
+  mutating func set(_ line: PlainCommandLine) throws -> Bool {
+    guard line.output == nil else { return false }
+    (scene, reading, particles) = (try InputArgument(line.input), .plain, .plain)
+    (limits, verbosity) = (.plain, .plain)
+    (strict, json) = (false, false)
+    return true
+  }
+}

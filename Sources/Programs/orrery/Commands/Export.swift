@@ -414,3 +414,17 @@ struct Export: ParsableCommand {
 extension MeshWritingOptions.Encoding: ChoiceArgument {}
 
 extension MeshCompression: ChoiceArgument {}
+
+extension Export: PlainCommand {
+  mutating func set(_ line: PlainCommandLine) throws -> Bool {
+    guard let output = line.output else { return false }
+    (scene, further, self.output) = (try InputArgument(line.input), .plain, output)
+    (reading, particles, tessellation, operations) = (.plain, .plain, .plain, .plain)
+    (animation, page, appearance) = (.plain, .plain, .plain)
+    (sweeps, jobs, limits, verbosity) = (.plain, .plain, .plain, .plain)
+    (to, encoding, instancing, separate) = (nil, nil, false, nil)
+    (strict, overwrite, compress, large) = (false, false, .none, false)
+    try validate()
+    return true
+  }
+}

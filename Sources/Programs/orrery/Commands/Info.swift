@@ -117,3 +117,15 @@ struct Info: ParsableCommand {
     CommandLineProgram.keepUntilExit(contents)
   }
 }
+
+extension Info: PlainCommand {
+  mutating func set(_ line: PlainCommandLine) throws -> Bool {
+    guard line.output == nil else { return false }
+    (scene, further) = (try InputArgument(line.input), .plain)
+    (reading, particles, tessellation) = (.plain, .plain, .plain)
+    (limits, verbosity) = (.plain, .plain)
+    (strict, json, graph, why) = (false, false, nil, nil)
+    try validate()
+    return true
+  }
+}

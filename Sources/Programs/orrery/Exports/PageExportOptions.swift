@@ -34,3 +34,7 @@ struct PageExportOptions: ParsableArguments {
 }
 
 extension PageOptions.Controls: ChoiceArgument {}
+
+extension PageExportOptions: PlainOptions {
+  mutating func setDefaults() { (title, controls, embed) = (nil, nil, false) }
+}

@@ -90,3 +90,7 @@ struct AnimationOptions: ParsableArguments {
     return Float(Timeline.time(ofPicture: index, showing: times?.values, rate: fps))
   }
 }
+
+extension AnimationOptions: PlainOptions {
+  mutating func setDefaults() { (animate, fps) = (nil, nil) }
+}
