@@ -415,17 +415,23 @@ extension ImportedMesh {
   /// Binds `decimate` to a source.
   public func decimate(_ source: some EventSource<Float?>) -> ImportedMesh { binding(11, to: source) }
 
+  /// Sets `decimateError`, a number from 0.0 to 1.0.
+  public func decimateError(_ value: Float) -> ImportedMesh { setting(12, to: value) }
+
+  /// Binds `decimateError` to a source.
+  public func decimateError(_ source: some EventSource<Float>) -> ImportedMesh { binding(12, to: source) }
+
   /// Sets `reverse`, true or false.
-  public func reverse(_ value: Bool) -> ImportedMesh { setting(12, to: value) }
+  public func reverse(_ value: Bool) -> ImportedMesh { setting(13, to: value) }
 
   /// Binds `reverse` to a source.
-  public func reverse(_ source: some EventSource<Bool>) -> ImportedMesh { binding(12, to: source) }
+  public func reverse(_ source: some EventSource<Bool>) -> ImportedMesh { binding(13, to: source) }
 
   /// Sets `optimize`, true or false.
-  public func optimize(_ value: Bool) -> ImportedMesh { setting(13, to: value) }
+  public func optimize(_ value: Bool) -> ImportedMesh { setting(14, to: value) }
 
   /// Binds `optimize` to a source.
-  public func optimize(_ source: some EventSource<Bool>) -> ImportedMesh { binding(13, to: source) }
+  public func optimize(_ source: some EventSource<Bool>) -> ImportedMesh { binding(14, to: source) }
 }
 
 extension Light {

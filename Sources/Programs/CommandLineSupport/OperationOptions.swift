@@ -3,9 +3,9 @@ import Geometry
 import SceneFiles
 import SceneModel
 
-/// The operations on the meshes of an output: one option for each of `MeshOperations.all`.
+/// The operations on the meshes of an output: one option for each of `MeshOperations.keys`.
 package struct OperationOptions: ParsableArguments, CustomReflectable, Sendable {
-  private static let options = MeshOperations.all.map { GeneratedOption($0) }
+  private static let options = MeshOperations.keys.map { GeneratedOption($0) }
   /// The argument parser reflects the group twice.
   private static let declarations = options.map { $0.declaration }
 
@@ -22,12 +22,23 @@ package struct OperationOptions: ParsableArguments, CustomReflectable, Sendable 
   /// The declarations of the options.
   package var customMirror: Mirror { Mirror(self, children: Self.declarations.map { $0 }) }
 
+  /// Throws a `ValidationError` for an option of an operation that is not chosen.
+  package func validate() throws {
+    for (number, value) in values {
+      guard let operation = MeshOperations.keys[number].requirement,
+        !values.contains(where: { MeshOperations.keys[$0.number].name == operation })
+      else { continue }
+      throw ValidationError("\(Self.options[number].name(value)) requires --\(operation)")
+    }
+  }
+
   /// The chosen operations.
   package var operations: MeshOperations {
     var operations = MeshOperations()
     for (place, value) in values {
       switch value {
-      case .boolean(let isOn): operations[place] = isOn ? 1 : nil
+      case .boolean(let isOn):
+        operations[place] = isOn ? 1 : MeshOperations.keys[place].requirement == nil ? nil : 0
       case .number(let amount): operations[place] = Float(amount)
       default: break
       }
@@ -40,18 +51,18 @@ package struct OperationOptions: ParsableArguments, CustomReflectable, Sendable 
 }
 
 extension GeneratedOption {
-  fileprivate init(_ operation: any MeshOperation.Type) {
-    guard let amount = operation.amount else {
-      self.init(key: operation.name, meaning: operation.meaning, values: .flag)
+  fileprivate init(_ key: MeshOperationKey) {
+    guard let number = key.numberKind else {
+      self.init(key: key.name, meaning: key.meaning, values: .flag)
       return
     }
-    let kind = PropertyKind.number(.within(amount.range))
+    let kind = PropertyKind.number(number)
     self.init(
-      key: operation.name, meaning: operation.meaning,
+      key: key.name, meaning: key.meaning,
       values: .value(
-        name: amount.name, form: kind.constraint.expected(.number), beginsWithHyphen: true
+        name: key.valueName, form: kind.constraint.expected(.number), beginsWithHyphen: true
       ) { text in
-        try Assignment(.name(operation.name), to: .text(text)).value(of: kind) ?? .number(0)
+        try Assignment(.name(key.name), to: .text(text)).value(of: kind) ?? .number(0)
       })
   }
 }

@@ -4,21 +4,35 @@ import Testing
 
 @Suite("Operations of the list")
 struct ListedOperationTests {
-  /// The places of all operations, each with numbers of its range.
-  private static let choices: [(place: Int, amount: Float)] = MeshOperations.all.indices.flatMap { place in
-    guard let amount = MeshOperations.all[place].amount else { return [(place, Float(1))] }
-    let range = max(amount.range.lowerBound, -2)...min(amount.range.upperBound, 2)
-    return [0, 0.3, 1].map { (place, range.lowerBound + $0 * (range.upperBound - range.lowerBound)) }
+  /// The values of each key of all operations, with those of the other keys of its operation that it needs.
+  private static let choices: [[String: Float]] = MeshOperations.keys.flatMap { key -> [[String: Float]] in
+    let values: [Float] =
+      switch key.kind {
+      case .number(let range), .count(let range):
+        ([0, 0.3, 1] as [Float]).map { share in
+          let (low, high) = (max(range.lowerBound, -2), min(range.upperBound, 2))
+          return low + share * (high - low)
+        }
+      case .boolean: [1]
+      }
+    guard let operation = key.requirement else { return values.map { [key.name: $0] } }
+    return values.map { [operation: 0.5, key.name: $0] }
+  }
+
+  private func operations(_ values: [String: Float]) throws -> MeshOperations {
+    var operations = MeshOperations()
+    for (name, value) in values {
+      operations[try #require(MeshOperations.names.firstIndex(of: name))] = value
+    }
+    return operations
   }
 
   private func applied(_ name: String, _ amount: Float = 1, to mesh: Mesh) throws -> Mesh {
-    var operations = MeshOperations()
-    operations[try #require(MeshOperations.names.firstIndex(of: name))] = amount
-    return try operations.applied(to: mesh)
+    try operations([name: amount]).applied(to: mesh)
   }
 
   @Test("Every operation leaves valid meshes of any size, the same ones each time", arguments: choices)
-  func valid(place: Int, amount: Float) throws {
+  func valid(values: [String: Float]) throws {
     var meshes = [Mesh(), try Mesh.box(), try Mesh.uvSphere(radius: 2, segments: 40, rings: 20)]
     var random = SeededGenerator(seed: 5)
     for count in [1, 10, 200] {
@@ -32,11 +46,10 @@ struct ListedOperationTests {
       mesh.colors = vertices.map { Color(red: abs($0.x), green: 0, blue: abs($0.z)) }
       meshes.append(mesh)
     }
-    var operations = MeshOperations()
-    operations[place] = amount
+    let operations = try operations(values)
     for mesh in meshes {
       let result = try operations.applied(to: mesh)
-      #expect(result.indices.count.isMultiple(of: 3) && result.triangleCount <= mesh.triangleCount)
+      #expect(result.indices.count.isMultiple(of: 3))
       #expect(result.indices.allSatisfy { Int($0) < result.vertices.count })
       #expect(result.attributeCounts.allSatisfy { $0.count == 0 || $0.count == result.vertices.count })
       #expect(try operations.applied(to: mesh) == result)
@@ -61,6 +74,18 @@ struct ListedOperationTests {
     }
     #expect(try applied("decimate", 1, to: sphere) == sphere)
     #expect(try applied("decimate", 0, to: sphere).triangleCount < sphere.triangleCount / 20)
+  }
+
+  @Test("The error of decimation limits it, has no effect alone, and is one of its keys")
+  func error() throws {
+    let sphere = try Mesh.uvSphere(radius: 1, segments: 96, rings: 48)
+    let limited = try operations(["decimate": 0, "decimateError": 0.001]).applied(to: sphere)
+    #expect(limited.triangleCount < sphere.triangleCount)
+    #expect(limited.triangleCount > 4 * (try applied("decimate", 0, to: sphere).triangleCount))
+    #expect(limited.vertices.allSatisfy { abs(length($0.position) - 1) < 0.01 })
+    let alone = try operations(["decimateError": 0.001])
+    #expect(try alone.isEmpty && alone.applied(to: sphere) == sphere)
+    #expect(MeshOperations.names.contains("decimateError"))
   }
 
   @Test("Welding shares vertices, reversing negates the volume, and ordering keeps the surface")

@@ -2,8 +2,7 @@
 enum Reverse: MeshOperation {
   static let name = "reverse"
   static let meaning = "Turn surfaces inside out: for files whose triangles wind the wrong way."
-  static let amount: MeshOperationAmount? = nil
   static let keepsComputedNormals = true
 
-  static func apply(to mesh: inout Mesh, _ amount: Float) throws(GeometryError) { mesh.flipWinding() }
+  static func apply(to mesh: inout Mesh, _ values: [Float]) throws(GeometryError) { mesh.flipWinding() }
 }

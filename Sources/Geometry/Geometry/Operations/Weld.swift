@@ -3,9 +3,8 @@ enum Weld: MeshOperation {
   static let name = "weld"
   static let meaning =
     "Merge vertices at equal positions. Texture coordinates and colours of vertices are lost, and edges become smooth."
-  static let amount: MeshOperationAmount? = nil
 
-  static func apply(to mesh: inout Mesh, _ amount: Float) throws(GeometryError) {
+  static func apply(to mesh: inout Mesh, _ values: [Float]) throws(GeometryError) {
     mesh = mesh.welded().withoutCollapsedTriangles
     mesh.recomputeNormals(.smooth)
   }

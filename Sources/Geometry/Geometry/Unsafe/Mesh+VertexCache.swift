@@ -44,19 +44,20 @@ extension Mesh {
     selectVertices(oldIndex)
   }
 
-  /// Leaves out triangles until at most `count` are left, or no more can be left out, where this changes the shape least. Borders
+  /// Leaves out triangles until at most `count` are left, or no more can be left out, where this changes the shape least, and by
+  /// at most `error` times the size of the mesh. Borders
   /// and edges between vertices with different attributes stay. Vertices without triangles are removed. The library
   /// meshoptimizer does the work. O(indices log indices).
-  mutating func simplify(to count: Int) {
+  mutating func simplify(to count: Int, error: Float) {
     guard triangleCount > count else { return }
     var kept = [UInt32](repeating: 0, count: indices.count)
     // Each array lives during the call, and has the number of elements that the call states. The error is relative to the
-    // size of the mesh, and not limited.
+    // size of the mesh.
     let keptCount = unsafe vertices.withUnsafeBufferPointer { buffer in
       unsafe meshopt_simplify(
         &kept, indices, indices.count,
         UnsafeRawPointer(buffer.baseAddress)?.assumingMemoryBound(to: Float.self),
-        buffer.count, MemoryLayout<Vertex>.stride, 3 * max(count, 0), 1, 0, nil)
+        buffer.count, MemoryLayout<Vertex>.stride, 3 * max(count, 0), error, 0, nil)
     }
     indices = Array(kept.prefix(keptCount))
     orderVertices()

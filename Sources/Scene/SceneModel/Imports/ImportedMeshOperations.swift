@@ -1,36 +1,44 @@
 import Geometry
 import Reactive
 
-/// The operations on the meshes of a mesh file, each a property of its name: `MeshOperations.all`.
+/// The operations on the meshes of a mesh file, each key a property of its name: `MeshOperations.keys`.
 package final class ImportedMeshOperations {
-  /// The numbers of the operations that have one, and whether the others are on, by place. Each operation uses one of them.
+  /// The numbers that choose operations, the further numbers, and the switches, by place. Each key uses one of them.
   private let amounts: [Property<Float?>]
+  private let numbers: [Property<Float>]
   private let flags: [Property<Bool>]
   /// The chosen operations.
   package private(set) lazy var chosen: Derived<MeshOperations> = makeChosen()
 
   /// Creates properties that choose no operation.
   init() {
-    amounts = MeshOperations.all.map { _ in Property(nil) }
-    flags = MeshOperations.all.map { _ in Property(false) }
+    amounts = MeshOperations.keys.map { _ in Property(nil) }
+    numbers = MeshOperations.keys.map { Property($0.defaultValue) }
+    flags = MeshOperations.keys.map { Property($0.defaultValue != 0) }
   }
 
   private func makeChosen() -> Derived<MeshOperations> {
-    let (amounts, flags) = (amounts, flags)
+    let (amounts, numbers, flags) = (amounts, numbers, flags)
     return Derived {
       var chosen = MeshOperations()
-      for place in amounts.indices { chosen[place] = flags[place].value ? 1 : amounts[place].value }
+      for (place, key) in MeshOperations.keys.enumerated() {
+        let isSwitch = key.numberKind == nil
+        let value = isSwitch ? flags[place].value ? 1 : 0 : numbers[place].value
+        // Defaults are left out, so that equal choices are equal.
+        chosen[place] =
+          key.requirement == nil && !isSwitch ? amounts[place].value : value == key.defaultValue ? nil : value
+      }
       return chosen
     }
   }
 
   /// The properties that can be set by name.
-  static let properties: [ModelProperty<ImportedMeshOperations>] = MeshOperations.all.indices.map { place in
-    let operation = MeshOperations.all[place]
-    guard let amount = operation.amount else {
-      return .boolean(operation.name, operation.meaning) { $0.flags[place] }
-    }
-    return .optionalNumber(operation.name, .within(amount.range), operation.meaning) { $0.amounts[place] }
+  static let properties: [ModelProperty<ImportedMeshOperations>] = MeshOperations.keys.indices.map { place in
+    let key = MeshOperations.keys[place]
+    guard let kind = key.numberKind else { return .boolean(key.name, key.meaning) { $0.flags[place] } }
+    return key.requirement == nil
+      ? .optionalNumber(key.name, kind, key.meaning) { $0.amounts[place] }
+      : .number(key.name, kind, key.meaning) { $0.numbers[place] }
   }
 
   /// Shows the results of the chosen operations in models of meshes, from now on. Meshes with joints or morph targets keep the
@@ -57,6 +65,17 @@ package final class ImportedMeshOperations {
           }
         } catch { continue }
       }
+    }
+  }
+}
+
+extension MeshOperationKey {
+  /// The type of the numbers. Nil for a switch.
+  package var numberKind: NumberKind? {
+    switch kind {
+    case .number(let range): .within(range)
+    case .count(let range): .count(range)
+    case .boolean: nil
     }
   }
 }
