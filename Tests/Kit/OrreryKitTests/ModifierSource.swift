@@ -7,8 +7,9 @@ enum ModifierSource {
   /// The kinds of models that have a modifier for each property. A picture, its effects and its environment
   /// have the modifiers of all models.
   static let kinds: [any DescribedModel.Type] =
-    ShapeKinds.all.map { $0 as any DescribedModel.Type } + [
-      ParametricSurface.self, ParametricCurve.self, Lathe.self, Extrusion.self, Group.self, ImportedMesh.self,
+    ShapeKinds.all.map { $0 as any DescribedModel.Type }
+    + ComputedMeshKinds.all.map { $0 as any DescribedModel.Type } + [
+      Group.self, ImportedMesh.self,
       Light.self, Camera.self, Label.self, MaterialModel.self, Title.self, Legend.self,
     ]
 

@@ -29,9 +29,8 @@ extension SceneFileObject {
 extension SceneFileObject {
   /// The keys of the lists of models, of the scene or of the children of a group.
   static let modelKeys =
-    ShapeKinds.all.map { JSON5Key($0.listKey) }
+    ShapeKinds.all.map { JSON5Key($0.listKey) } + ComputedMeshKinds.all.map { JSON5Key($0.listKey) }
     + [
-      ParametricSurface.listKey, ParametricCurve.listKey, Lathe.listKey, Extrusion.listKey,
       ParticleModel.listKey,
       Group.listKey, Label.listKey, Camera.listKey, ImportedMesh.listKey, "components",
     ].map { JSON5Key($0) }

@@ -25,13 +25,22 @@ extension SceneBuilder {
     }
   }
 
+  /// Reads models of a kind without formulas of its own: its properties, and its colour and material.
+  mutating func readComputedMeshes<Model: ComputedMesh & DescribedModel>(
+    of _: Model.Type, _ key: JSON5Key, in object: SceneFileObject
+  ) throws(SceneFileError) {
+    try computedMeshes(in: object, key, otherKeys: [], domainKeys: ["from", "to", "count"]) {
+      (_, _: Model, _, _) throws(SceneFileError) in
+    }
+  }
+
   /// Reads models of one kind with their material, parameters and colour. `body` reads the rest.
   mutating func computedMeshes<Model: ComputedMesh & DescribedModel>(
     in object: SceneFileObject, _ key: JSON5Key, otherKeys: [JSON5Key], separate: [JSON5Key] = [],
     domainKeys: [String],
     _ body: (inout SceneBuilder, Model, Entry, FormulaColumns) throws(SceneFileError) -> Void
   ) throws(SceneFileError) {
-    let domains: [JSON5Key] = ["u", "v"]
+    let domains: [JSON5Key] = Model.description.make("", nil).domains.isEmpty ? [] : ["u", "v"]
     let colorKey: JSON5Key = "color"
     computedMeshes +=
       try models(

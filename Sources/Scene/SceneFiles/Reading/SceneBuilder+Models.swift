@@ -15,6 +15,8 @@ import TextCoding
 extension SceneBuilder {
   /// The kinds of shapes with the keys of their lists.
   private static let shapeLists = ShapeKinds.all.map { (kind: $0, key: JSON5Key($0.listKey)) }
+  /// The kinds of computed meshes with the keys of their lists.
+  private static let computedMeshLists = ComputedMeshKinds.all.map { (kind: $0, key: JSON5Key($0.listKey)) }
   private static let spheresKey = JSON5Key(Sphere.listKey)
 
   static let nameKey: JSON5Key = "name"
@@ -39,10 +41,15 @@ extension SceneBuilder {
     for (kind, key) in Self.shapeLists where kind != Sphere.self && has(key) {
       try readShapes(of: kind, key, in: object)
     }
-    if has(Self.surfaceKey) { try readSurfaces(object) }
-    if has(Self.curveKey) { try readCurves(object) }
-    if has(Self.latheKey) { try readLathes(object) }
-    if has(Self.extrusionKey) { try readExtrusions(object) }
+    for (kind, key) in Self.computedMeshLists where has(key) {
+      switch kind {
+      case is ParametricSurface.Type: try readSurfaces(object)
+      case is ParametricCurve.Type: try readCurves(object)
+      case is Lathe.Type: try readLathes(object)
+      case is Extrusion.Type: try readExtrusions(object)
+      default: try readComputedMeshes(of: kind, key, in: object)
+      }
+    }
     if has(Self.camerasKey) { try readCameras(object) }
     if has(Self.groupKey) { try readGroups(object) }
     if has(Self.labelKey) { try readLabels(object) }

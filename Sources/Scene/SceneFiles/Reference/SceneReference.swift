@@ -74,41 +74,38 @@ package struct SceneReference {
       }
       return list(kind)
     }
-    models.append(
-      model(
-        ParametricSurface.self,
-        [
-          SceneKey("position", .formula, surfaceFormula, requirement: "position"),
-          SceneKey("point", .formula, synonym, requirement: "position"),
-          color, domain("u", [closed]), domain("v", [closed]), material,
-        ]))
-    models.append(
-      model(
-        ParametricCurve.self,
-        [
-          SceneKey("position", .formula, curveFormula, requirement: "position"),
-          SceneKey("point", .formula, synonym, requirement: "position"),
-          SceneKey("points", .formula, "Points of a smooth curve.", requirement: "position"),
-          SceneKey("radius", .property(.number(.length))), color, domain("u"), material,
-        ]))
-    models.append(
-      model(
-        Lathe.self,
-        [
-          SceneKey(
-            "profile", .formula,
-            "Formulas of u: the distance from the axis and the height, in metres; or points.",
-            requirement: "profile"), color, domain("u"), material,
-        ]))
-    models.append(
-      model(
-        Extrusion.self,
-        [
-          SceneKey(
-            "outline", .formula, "Formulas of u: X and Y of the outline, in metres; or points.",
-            requirement: "outline"), SceneKey("holes", .list(.formula), "The outlines of holes."), color,
-          domain("u"), material,
-        ]))
+    // The keys of the kinds with formulas.
+    let formulas: [String: [SceneKey]] = [
+      ParametricSurface.listKey: [
+        SceneKey("position", .formula, surfaceFormula, requirement: "position"),
+        SceneKey("point", .formula, synonym, requirement: "position"),
+        color, domain("u", [closed]), domain("v", [closed]),
+      ],
+      ParametricCurve.listKey: [
+        SceneKey("position", .formula, curveFormula, requirement: "position"),
+        SceneKey("point", .formula, synonym, requirement: "position"),
+        SceneKey("points", .formula, "Points of a smooth curve.", requirement: "position"),
+        SceneKey("radius", .property(.number(.length))), color, domain("u"),
+      ],
+      Lathe.listKey: [
+        SceneKey(
+          "profile", .formula,
+          "Formulas of u: the distance from the axis and the height, in metres; or points.",
+          requirement: "profile"), color, domain("u"),
+      ],
+      Extrusion.listKey: [
+        SceneKey(
+          "outline", .formula, "Formulas of u: X and Y of the outline, in metres; or points.",
+          requirement: "outline"), SceneKey("holes", .list(.formula), "The outlines of holes."), color,
+        domain("u"),
+      ],
+    ]
+    models += ComputedMeshKinds.all.map { kind in
+      func list(_ type: (some ComputedMesh & DescribedModel).Type) -> SceneKey {
+        model(type, (formulas[type.listKey] ?? []) + [material])
+      }
+      return list(kind)
+    }
     models.append(
       model(
         ParticleModel.self,
