@@ -1,4 +1,5 @@
 import Geometry
+import Reactive
 import RenderScene
 import SceneFiles
 import SceneModel
@@ -78,10 +79,45 @@ struct ScriptBundleTests {
     }
   }
 
-  @Test("The script can show every kind of shape")
-  func shapeKinds() {
-    // A new kind needs an entry of `shapeKinds` in shapes.js.
-    #expect(Set(ShapeKinds.all.map { $0.kind }).symmetricDifference(PageModels.shapeKinds) == [])
+  @Test(
+    "The kinds that the script computes are kinds of models, and among them are all of those that were first")
+  func computedKinds() {
+    // Of other kinds, a page shows the present mesh.
+    let (shapes, meshes) = (Set(ShapeKinds.all.map { $0.kind }), Set(ComputedMeshKinds.all.map { $0.kind }))
+    #expect(PageModels.shapeKinds.isSubset(of: shapes) && PageModels.shapeKinds.count >= 9)
+    #expect(PageModels.computedKinds.isSubset(of: meshes) && PageModels.computedKinds.count >= 4)
+  }
+
+  /// A box of a kind that the script cannot tessellate.
+  final class Crate: PlacedShape, Shape {
+    @Property var size: SIMD3<Float> = .one
+
+    static let description = ModelDescription<Crate>(
+      kind: "crate", listKey: "crates",
+      properties: [
+        .vector("position", .point) { $0.$center }, .lengths("size") { $0.$size },
+        .color("color") { $0.$color },
+      ], make: { Crate(name: $0, group: $1) })
+    var sizes: Property<SIMD3<Float>> { $size }
+    static func tessellated(by detail: TessellationDetail) throws(GeometryError) -> TessellatedBox {
+      try TessellatedBox()
+    }
+  }
+
+  @Test(
+    "A page shows a shape that the script cannot tessellate by its mesh, in its place and with its colour")
+  func stillShape() throws {
+    let group = Group(position: [0, 1, 0])
+    let crate = Crate(name: "c", center: [1, 2, 3], color: .black, group: group)
+    let models = try PageModels(Scene(groups: [group], models: [crate, Box()]))
+    let found = try #require(models.list.first { $0.kind == "crate" })
+    #expect(found.data.map(\.key) == ["mesh"] && found.group == models.index(of: group))
+    let keys = found.values.map(\.key)
+    #expect(Set(keys) == ["position", "size", "color", "doubleSided"])
+    #expect(models.list.first { $0.kind == "box" }?.data.isEmpty == true)
+    // A shape with nothing to draw has no triangles.
+    crate.size.x = 0
+    #expect(try PageModels(Scene(models: [crate])).list.contains { $0.kind == "crate" })
   }
 
   @Test("A model of a kind that the script cannot show is an error that names it")

@@ -36,6 +36,11 @@ package enum PageWriter {
     if posed.contains(where: { ($0.mesh.deformer?.deformation.influences.count ?? 0) > limit }) {
       texts.append("the live page shows meshes with more than \(4 * limit) joints for a vertex in one pose")
     }
+    if let bindings = contents.bindings {
+      for (kind, names) in PageModels.stillForms(of: contents.scene, bindings) {
+        texts.append("the live page keeps the triangles of \(kind), and does not follow \(names)")
+      }
+    }
     let time = PageParameter.time(contents.bindings)
     if time.isPresent, contents.playableAnimations.contains(where: { !$0.clip.isEmpty }) {
       texts.append("the live page plays t, and shows clips whose time does not follow it in one pose")

@@ -33,14 +33,19 @@ struct LiveBindings {
   }
 
   /// Returns the computed meshes that bindings can change: their functions, the ranges of their parameters, or their
-  /// lengths and counts.
+  /// lengths and counts. Those of kinds that the script does not compute are not among them.
   func changedMeshes(of scene: Scene) -> [ComputedMesh] {
     let functions = Set(graph.functions.filter(\.canChange).compactMap(\.target))
     let properties = Set(graph.cells.filter(\.setsProperty).compactMap(\.property.target))
     return scene.computedMeshes.filter { mesh in
-      functions.contains(ObjectIdentifier(mesh)) || !properties.isDisjoint(with: mesh.geometryProperties)
+      guard PageModels.computedKinds.contains(mesh.kindName) else { return false }
+      return functions.contains(ObjectIdentifier(mesh))
+        || !properties.isDisjoint(with: mesh.geometryProperties)
     }
   }
+
+  /// The properties that only place or colour a model, and do not change its triangles.
+  static let placing: Set<String> = ["position", "rotation", "scale", "visible", "doubleSided", "color"]
 
   /// Returns whether bindings set an observable property.
   func sets(_ property: AnyObject) -> Bool {
@@ -67,12 +72,8 @@ extension ComputedMesh {
     return properties
   }
 
-  private static let placing: Set<String> = [
-    "position", "rotation", "scale", "visible", "doubleSided", "color",
-  ]
-
   private static func identities<Model: DescribedModel>(of model: Model) -> [ObjectIdentifier] {
-    Model.properties.filter { !placing.contains($0.name) }.compactMap { property in
+    Model.properties.filter { !LiveBindings.placing.contains($0.name) }.compactMap { property in
       switch property.kind {
       case .number, .vector, .boolean: ObjectIdentifier(property[of: model].observed)
       case .color, .text, .choice: nil

@@ -1,4 +1,5 @@
 import Geometry
+import SceneFiles
 import SceneModel
 
 // Groups, shapes, clouds of shapes, and computed meshes.
@@ -20,6 +21,18 @@ extension PageModels {
 
   /// Appends a shape.
   mutating func add(_ shape: some Shape) { add(shape, group: shape.group, material: shape.material) }
+
+  /// Appends a shape of a kind that the script cannot tessellate, with the mesh of its present lengths.
+  mutating func addMesh<Model: Shape>(of shape: Model) {
+    var mesh = Mesh()
+    if let size = shape.drawnSize, let form = try? Model.tessellated(by: tessellation) {
+      mesh = (try? (shape.appearance.usesTextureCoordinates ? form.textured : form).mesh(size)) ?? mesh
+    }
+    add(
+      shape, group: shape.group, material: shape.material,
+      data: [("mesh", add(mesh, placements: [shape.placement.transform]))],
+      values: [("doubleSided", .boolean(!Model.isClosed))])
+  }
 
   /// Appends a cloud of shapes, after its template.
   mutating func add(_ cloud: ShapeCloud) {
@@ -86,5 +99,32 @@ extension ShapeCloud: PagedModel {
     guard PageModels.shapeKinds.contains(kindName) else { return false }
     models.add(self)
     return true
+  }
+}
+
+extension PageModels {
+  /// Returns the kinds whose triangles the script cannot compute although bindings change them, by the keys of their lists, and
+  /// the names of the bound properties, as text. O(models).
+  static func stillForms(
+    of scene: Scene, _ bindings: SceneBindings
+  ) -> [(kind: String, properties: String)] {
+    var forms: [(kind: String, properties: [String])] = []
+    func note<Model: DescribedModel>(_ model: Model) {
+      let known = forms.firstIndex { $0.kind == Model.listKey }
+      let place = known ?? forms.count
+      if known == nil { forms.append((Model.listKey, [])) }
+      for property in Model.properties where !LiveBindings.placing.contains(property.name) {
+        guard !forms[place].properties.contains(property.name),
+          bindings.expression(of: property[of: model]) != nil
+        else { continue }
+        forms[place].properties.append(property.name)
+      }
+    }
+    for model in scene.models {
+      guard !shapeKinds.contains(model.kindName), !computedKinds.contains(model.kindName) else { continue }
+      if let shape = model as? any Shape { note(shape) }
+      if let mesh = model as? any ComputedMesh & DescribedModel { note(mesh) }
+    }
+    return forms.filter { !$0.properties.isEmpty }.map { ($0.kind, $0.properties.joined(separator: ", ")) }
   }
 }

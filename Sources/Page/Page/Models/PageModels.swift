@@ -49,6 +49,8 @@ struct PageModels {
   /// The bindings that the page evaluates.
   let live: LiveBindings
   let precision: PositionPrecision
+  /// The tessellation of shapes that the script cannot tessellate.
+  let tessellation: TessellationDetail
   /// The transforms to the scene of the models of each mesh that several have, by its identity.
   let placements: [ObjectIdentifier: [Transform]]
 
@@ -65,6 +67,7 @@ struct PageModels {
     let labels = ModelLabels(scene)
     computedMeshes = Set(meshes.map { ObjectIdentifier($0) })
     precision = PositionPrecision(scene)
+    tessellation = scene.defaultTessellation
     placements = Self.sharedPlacements(scene.meshes)
     addScene(scene)
     for animation in scene.animations { add(animation) }
@@ -99,8 +102,8 @@ struct PageModels {
   /// Appends a model. Returns false if the script cannot show its kind.
   private mutating func add(model: any Model) -> Bool {
     if let model = model as? any PagedModel { return model.append(to: &self) }
-    guard let shape = model as? any Shape, Self.shapeKinds.contains(shape.kindName) else { return false }
-    add(shape)
+    guard let shape = model as? any Shape else { return false }
+    if Self.shapeKinds.contains(shape.kindName) { add(shape) } else { addMesh(of: shape) }
     return true
   }
 
@@ -111,6 +114,14 @@ struct PageModels {
     return Set(
       entries.filter { $0.hasSuffix(": {") && $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
         .map { String($0.dropFirst(2).dropLast(3)) })
+  }()
+
+  /// The kinds of computed meshes that the script can compute: the keys of `gridMakers` in `computed-meshes.js`.
+  static let computedKinds: Set<String> = {
+    let lines =
+      ScriptBundle.modules.first { $0.name == "computed-meshes.js" }?.text.split(separator: "\n") ?? []
+    let list = lines.first { $0.hasPrefix("const gridMakers = { ") }?.dropFirst("const gridMakers = { ".count)
+    return Set((list ?? "").split(separator: ", ").map { String($0.prefix { $0 != ":" }) })
   }()
 
   /// Returns the index of a model. -1 for nil and for a model that is not in the list.
@@ -177,7 +188,8 @@ struct PageModels {
   }
 }
 
-/// A model that the script shows in its own way. Shapes need no conformance: those of `shapes.js` are shown.
+/// A model that the script shows in its own way. Shapes need no conformance: those of `shapes.js` are tessellated by the script,
+/// and of others it shows the present mesh.
 protocol PagedModel: Model {
   /// Appends the model. Returns false if the script cannot show it.
   func append(to models: inout PageModels) -> Bool
