@@ -17,6 +17,8 @@ struct ModifierTests {
   @Test("Each modifier sets and binds the property of its name, and no other one")
   func calls() throws {
     try expect(ModifierSource.calls, in: "Tests/Kit/OrreryKitTests/ModifierCalls.swift")
+    // Modifiers of other numbers than those of the descriptions would stop the process.
+    try #require(Self.content(of: "Sources/Kit/OrreryKit/Modifiers.swift") == ModifierSource.text)
     ModifierCalls.checkAll()
   }
 
@@ -54,6 +56,12 @@ struct ModifierTests {
     if ProcessInfo.processInfo.environment["ORRERY_WRITE"] == "modifiers" {
       try text.write(toFile: path, atomically: true, encoding: .utf8)
     }
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    #expect(
+      try Self.content(of: name) == text,
+      "\(name) is generated: ORRERY_WRITE=modifiers swift test --filter ModifierTests, then build again")
+  }
+
+  private static func content(of name: String) throws -> String {
+    try String(contentsOfFile: PackageFolder.path(name), encoding: .utf8)
   }
 }
