@@ -67,9 +67,15 @@ struct STLReader {
     !bytes.prefix(Self.headerSize + Self.facetSize).contains { $0 < 9 || 13 < $0 && $0 < 32 }
   }
 
-  /// A note on a number of facets that is not that of the file.
+  /// The number of facets that the header states and the file does not have. A placeholder states none.
+  private var missingCount: Int {
+    guard let statedCount, let facetCount, statedCount < Int(UInt32.max) else { return 0 }
+    return max(0, statedCount - facetCount)
+  }
+
+  /// A note on a placeholder in place of the number of facets.
   private var countWarnings: [String] {
-    guard let statedCount, let facetCount, facetCount != statedCount else { return [] }
+    guard let statedCount, let facetCount, facetCount != statedCount, missingCount == 0 else { return [] }
     return ["byte 80: the header states \(statedCount) facets, and \(facetCount) are read"]
   }
 
@@ -91,9 +97,12 @@ struct STLReader {
   private var omissions: [String] {
     let count = facetCount ?? 0
     let rest = bytes.count - Self.headerSize - Self.facetSize * count
-    let isCut = rest > 0 && count < statedCount ?? 0
-    let ending = rest <= 0 ? [] : [isCut ? "an incomplete last facet" : "bytes after the last facet"]
-    return unusableNormals(count).descriptions + ending
+    var unusable = unusableNormals(count)
+    unusable.add(
+      "facet after the end of the file", "facets after the end of the file", at: nil, count: missingCount)
+    if rest <= 0 || missingCount > 0 { return unusable.descriptions }
+    let isCut = count < statedCount ?? 0
+    return unusable.descriptions + [isCut ? "an incomplete last facet" : "bytes after the last facet"]
   }
 
   /// Returns the normals of the first `count` facets that are not numbers. Those of the corners replace them.

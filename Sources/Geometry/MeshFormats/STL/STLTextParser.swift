@@ -62,7 +62,6 @@ struct STLTextParser: Sendable {
           } catch {
             guard !mayEndInSolid, !vertices.isEmpty, isAtLastWord(in: text) else { throw error }
             omissions.add("incomplete last facet", at: .line(start))
-            lacksEnd = true
             return
           }
         } else if take(words.endSolid, words.solid, in: text) {
