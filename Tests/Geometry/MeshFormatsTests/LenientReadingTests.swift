@@ -179,6 +179,69 @@ struct LenientReadingTests {
         == "a:13: expected a list count of at least 0, found 2.5")
   }
 
+  @Test("Faces of PLY with the index -1 are left out, with their texture coordinates and colours")
+  func facesWithoutVertex() throws {
+    let header = """
+      ply
+      format ascii 1.0
+      element vertex 3
+      property float x
+      property float y
+      property float z
+      element face 4
+
+      """
+    let plain = try read(
+      header + "property list uchar int vertex_indices\nend_header\n" + Self.vertices
+        + "3 -1 -1 -1\n3 0 1 2\n4 0 1 2 -1\n3 2 1 0\n", as: .ply)
+    #expect(plain.document.asInFile.meshes[0].indices == [0, 1, 2, 2, 1, 0])
+    #expect(plain.omissions == ["2 faces with the index -1 (the first: line 13)"])
+    #expect(plain.warnings == [])
+    let textured = try read(
+      header + """
+        property list uchar int vertex_indices
+        property list uchar float texcoord
+        property uchar red
+        property uchar green
+        property uchar blue
+        end_header
+        \(Self.vertices)3 0 1 2 6 0 0 1 0 0 1 255 0 0
+        3 0 1 -1 6 .5 .5 .5 .5 .5 .5 7 7 7
+        3 0 -1 1 0 7 7 7
+        3 0 1 2 6 0 0 1 0 0 1 255 0 0
+
+        """, as: .ply)
+    #expect(textured.document.triangleCount == 2)
+    #expect(textured.document.meshes.flatMap(\.textureCoordinates) == [[0, 1], [1, 1], [0, 0]])
+    #expect(textured.omissions == ["2 faces with the index -1 (the first: line 18)"])
+    #expect(textured.warnings == [])
+    // Other numbers are errors of the file, and -1 of an unsigned type is one of them.
+    for (type, index, found) in [
+      ("int", "-2", "-2"), ("int", "3", "3"), ("uint", "4294967295", "4294967295"),
+    ] {
+      let text =
+        header + "property list uchar \(type) vertex_indices\nend_header\n" + Self.vertices
+        + "3 0 1 \(index)\n"
+      #expect(message(text, as: .ply) == "a:13: expected a vertex index below 3, found \(found)")
+    }
+  }
+
+  @Test("Faces of binary PLY with the index -1 are left out", arguments: [1, 2, 3])
+  func binaryFacesWithoutVertex(corner: Int) throws {
+    var document = MeshDocument.triangle
+    document.meshes[0].indices = [0, 1, 2, 0, 1, 2]
+    let whole = try document.bytes(as: .ply)
+    var text = whole
+    let list = Array("uchar uint vertex".utf8)
+    let place = try #require(whole.indices.first { whole[$0...].starts(with: list) })
+    text.replaceSubrange(place..<place + list.count, with: Array("uchar int vertex".utf8))
+    let index = text.count - 13 + 1 + 4 * (corner - 1)
+    text.replaceSubrange(index..<index + 4, with: [255, 255, 255, 255])
+    let contents = try MeshFile.parse(text, as: .ply, path: "a")
+    #expect(contents.document.meshes[0].indices == [0, 1, 2])
+    #expect(contents.omissions == ["1 face with the index -1 (byte \(text.count - 13))"])
+  }
+
   // MARK: glTF
 
   private static let json = String(

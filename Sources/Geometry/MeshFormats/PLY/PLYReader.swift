@@ -282,7 +282,7 @@ struct PLYReader {
         if isStrip {
           var strip: [UInt32?] = []
           for _ in 0..<count {
-            strip.append(try index(property.type, geometry, mayEndStrip: true, text, &source))
+            strip.append(try index(property.type, geometry, mayBeNone: true, text, &source))
           }
           geometry.append(strip: strip)
         } else {
@@ -295,20 +295,30 @@ struct PLYReader {
             continue
           }
           let start = geometry.faces.corners.count
+          var isWhole = true
           for _ in 0..<count {
-            // The index is never nil here. Nil occurs only in strips.
-            if let index = try index(property.type, geometry, mayEndStrip: false, text, &source) {
+            if let index = try index(property.type, geometry, mayBeNone: true, text, &source) {
               geometry.faces.corners.append(index)
+            } else {
+              isWhole = false
             }
           }
-          geometry.faces.endFace(start: start)
+          if isWhole {
+            geometry.faces.endFace(start: start)
+          } else {
+            geometry.faces.corners.removeSubrange(start...)
+            geometry.omissions.add("face with the index -1", "faces with the index -1", at: place)
+          }
         }
       }
       source.endElement(in: text)
       if textureNumber != nil || geometry.hasTextureNumbers {
         geometry.setTexture(texture, firstCorner: firstCorner)
       }
-      if coordinateList != nil { geometry.append(coordinates: coordinates, firstCorner: firstCorner) }
+      // A face that is left out has no corners.
+      if coordinateList != nil, geometry.faces.corners.count > firstCorner {
+        geometry.append(coordinates: coordinates, firstCorner: firstCorner)
+      }
       if !colorProperties.isEmpty {
         // NaN differs from itself.
         if color != color {
@@ -348,7 +358,7 @@ struct PLYReader {
           try skip(property, text, &source)
           continue
         }
-        let end = try index(property.type, geometry, mayEndStrip: false, text, &source) ?? 0
+        let end = try index(property.type, geometry, mayBeNone: false, text, &source) ?? 0
         if number == ends.0 { edge.0 = end } else { edge.1 = end }
       }
       source.endElement(in: text)
@@ -356,14 +366,14 @@ struct PLYReader {
     }
   }
 
-  /// Returns a vertex index, or nil for -1 if it may end a strip.
+  /// Returns a vertex index, or nil for -1 if it may occur.
   private func index<Source: PLYSource>(
-    _ type: PLYHeader.Scalar, _ geometry: PLYGeometry, mayEndStrip: Bool, _ text: Span<UInt8>,
+    _ type: PLYHeader.Scalar, _ geometry: PLYGeometry, mayBeNone: Bool, _ text: Span<UInt8>,
     _ source: inout Source
   ) throws(MeshReadError) -> UInt32? {
     let place = source.place
     guard let number = source.number(type, in: text) else { throw missing("a vertex index", text, source) }
-    if mayEndStrip, number == -1 { return nil }
+    if mayBeNone, number == -1 { return nil }
     guard let index = UInt32(exactly: number), Int(index) < geometry.vertexCount else {
       throw MeshReadError(
         path: path, at: place,

@@ -248,7 +248,7 @@ struct PLYReadingTests {
       (small + "0 0\n3 0 0 0", "a.ply:11: expected a finite number, found the end of the line"),
       (small + "0 0 nan\n3 0 0 0", "a.ply:11: expected a finite number, found \"nan\""),
       (small + "0 0 0\n3 0 0 1", "a.ply:12: expected a vertex index below 1, found 1"),
-      (small + "0 0 0\n\n3 0 0 -1", "a.ply:13: expected a vertex index below 1, found -1"),
+      (small + "0 0 0\n\n3 0 0 -2", "a.ply:13: expected a vertex index below 1, found -2"),
       (small + "0 0 0\n3 0 0 0.5", "a.ply:12: expected a vertex index below 1, found 0.5"),
       (small + "0 0 0\n-3 0 0", "a.ply:12: expected a list count of at least 0, found -3"),
       (
