@@ -259,6 +259,20 @@ struct LenientReadingTests {
     }
   }
 
+  @Test("A matrix without 16 numbers is left out")
+  func matrix() throws {
+    let plain = try read(Self.json, as: .gltf)
+    for matrix in ["[1,0,0,0,0,1,0,0,0,0,1,0,5,6,7]", "[]", "[2,0,0,0,0,2,0,0,0,0,2,0,5,6,7,1,1]"] {
+      let text = Self.json.replacing(#""nodes":[{"#, with: #""nodes":[{"matrix":\#(matrix),"#)
+      #expect(text != Self.json)
+      let contents = try read(text, as: .gltf)
+      #expect(contents.document == plain.document)
+      #expect(contents.omissions == ["1 matrix without 16 numbers (nodes[0].matrix)"])
+    }
+    let word = Self.json.replacing(#""nodes":[{"#, with: #""nodes":[{"matrix":"unit","#)
+    #expect(message(word, as: .gltf) == #"a: nodes[0].matrix: expected a list, found "unit""#)
+  }
+
   @Test("A GLB file with zeros after its JSON, or with a greater length in its header, is read")
   func glb() throws {
     let whole = try MeshDocument.triangle.bytes(as: .glb)

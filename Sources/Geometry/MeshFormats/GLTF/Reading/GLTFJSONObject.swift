@@ -211,6 +211,9 @@ struct GLTFJSONObject {
     return numbers
   }
 
+  /// Returns the number of elements of a list. Nil if the member is missing or is no list.
+  func elementCount(_ key: String) -> Int? { value(key).flatMap { $0.isArray ? $0.count : nil } }
+
   /// Returns the numbers of a list in 64 bits. Empty if the member is missing or has other elements.
   func exactNumbers(_ key: String) -> [Double] {
     guard let value = value(key), value.isArray else { return [] }

@@ -29,6 +29,10 @@ extension GLTFReader {
       while let last = ancestors.last, last.index != entry.parent { ancestors.removeLast() }
       let (_, parentGroup, parentWorld) = ancestors.last ?? (0, nil, .identity)
       let content = try GLTFNodeContent(node, scene)
+      if node.hasMalformedMatrix {
+        unusable.add(
+          "matrix without 16 numbers", "matrices without 16 numbers", at: .key(node.place(of: "matrix")))
+      }
       let instances = content.mesh == nil ? nil : try instances(of: node, scene, buffers)
       var place = content.place
       place.group = parentGroup

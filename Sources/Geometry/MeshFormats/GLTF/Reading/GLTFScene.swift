@@ -112,9 +112,17 @@ struct GLTFScene {
 }
 
 extension GLTFJSONObject {
+  /// The matrix of the node. Nil for none, and for one of another number of elements than 16.
+  private func matrix() throws(MeshReadError) -> SIMD16<Float>? {
+    hasMalformedMatrix ? nil : try vector("matrix", as: SIMD16<Float>.self)
+  }
+
+  /// Whether the matrix of the node has another number of elements than 16.
+  var hasMalformedMatrix: Bool { elementCount("matrix").map { $0 != 16 } ?? false }
+
   /// Returns the transform from the node to its parent: glTF 2.0, section 3.5.3.
   func localTransform() throws(MeshReadError) -> Transform {
-    if let matrix = try vector("matrix", as: SIMD16<Float>.self) {
+    if let matrix = try matrix() {
       let (first, last) = (matrix.lowHalf, matrix.highHalf)
       func column(_ column: SIMD4<Float>) -> SIMD3<Float> { SIMD3(column.x, column.y, column.z) }
       return Transform(
@@ -132,14 +140,14 @@ extension GLTFJSONObject {
 
   /// The translation of the node in 64 bits. The members have been checked by `localTransform()`.
   var exactTranslation: SIMD3<Double> {
-    let isMatrix = has("matrix")
+    let isMatrix = has("matrix") && !hasMalformedMatrix
     let numbers = exactNumbers(isMatrix ? "matrix" : "translation").dropFirst(isMatrix ? 12 : 0).prefix(3)
     return numbers.count == 3 ? SIMD3(numbers) : .zero
   }
 
   /// Returns the translation, rotation and scale of the node. Nil for a node with a matrix.
   func localSteps() throws(MeshReadError) -> DecomposedTransform? {
-    if has("matrix") { return nil }
+    if has("matrix"), !hasMalformedMatrix { return nil }
     return DecomposedTransform(
       translation: try vector("translation", as: SIMD3<Float>.self) ?? .zero,
       rotation: try vector("rotation", as: SIMD4<Float>.self) ?? [0, 0, 0, 1],
