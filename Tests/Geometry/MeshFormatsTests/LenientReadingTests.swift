@@ -273,6 +273,31 @@ struct LenientReadingTests {
     #expect(message(word, as: .gltf) == #"a: nodes[0].matrix: expected a list, found "unit""#)
   }
 
+  @Test("A required extension that is not read is named, unless it can encode positions and faces")
+  func requiredExtensions() throws {
+    let plain = try read(Self.json, as: .gltf)
+    let required = Self.json.replacing(#""asset":"#, with: #""extensionsRequired":["X_other"],"asset":"#)
+    let uses = #""extensions":{"X_other":{"a":1}},"#
+    #expect(try read(required, as: .gltf).omissions == ["X_other"])
+    for place in [#""nodes":[{"#, #""scenes":[{"#, #""materials":[{"#] {
+      #expect(required.contains(place), "\(place)")
+      let contents = try read(required.replacing(place, with: place + uses), as: .gltf)
+      #expect(contents.document == plain.document, "\(place)")
+      #expect(contents.omissions == ["X_other"], "\(place)")
+    }
+    for place in [
+      #""meshes":[{"#, #""primitives":[{"#, #""accessors":[{"#, #""bufferViews":[{"#, #""buffers":[{"#,
+    ] {
+      #expect(required.contains(place), "\(place)")
+      #expect(
+        message(required.replacing(place, with: place + uses), as: .gltf)
+          == #"a: the required extension "X_other" is not supported"#, "\(place)")
+      // A file that does not require it has the numbers without it, too.
+      #expect(
+        try read(Self.json.replacing(place, with: place + uses), as: .gltf).document == plain.document)
+    }
+  }
+
   @Test("A GLB file with zeros after its JSON, or with a greater length in its header, is read")
   func glb() throws {
     let whole = try MeshDocument.triangle.bytes(as: .glb)

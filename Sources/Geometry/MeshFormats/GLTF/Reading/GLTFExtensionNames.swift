@@ -1,14 +1,19 @@
 import TextCoding
 
-/// The names of the extensions that the materials and textures of a glTF file use, declared in `extensionsUsed` or not.
+/// The names of the extensions that some lists of a glTF file use, declared in `extensionsUsed` or not.
 struct GLTFExtensionNames {
+  /// The lists of materials and textures.
+  static let appearance: Set = ["materials", "textures", "samplers", "images"]
+  /// The lists of what positions and faces are read from. An extension of these can encode them in another way.
+  static let geometry: Set = ["meshes", "accessors", "bufferViews", "buffers"]
+
   /// The distinct names, in file order.
   private(set) var names: [String] = []
   private var known: Set<String> = []
 
-  /// Collects the keys of all `extensions` objects of materials, textures, samplers and images. O(values).
-  init(in asset: JSON5Value) {
-    for member in asset.members where ["materials", "textures", "samplers", "images"].contains(member.key) {
+  /// Collects the keys of all `extensions` objects of `lists`. O(values).
+  init(in asset: JSON5Value, lists: Set<String>) {
+    for member in asset.members where lists.contains(member.key) {
       insert(member.value)
     }
   }

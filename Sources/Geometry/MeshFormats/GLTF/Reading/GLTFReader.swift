@@ -120,7 +120,7 @@ struct GLTFReader {
     if !isBinary, try asset.object("asset")?.string("version")?.hasPrefix("1.") == true {
       return try readFirstVersion(file)
     }
-    try checkVersion(asset)
+    try check(asset, json)
     fileWarnings = container?.warnings ?? []
     let buffers = try GLTFBuffers(asset, file: file, binary: container?.binary, siblings: siblings)
     return try read(asset, json, buffers, format: isBinary ? .glb : .gltf)
@@ -138,7 +138,7 @@ struct GLTFReader {
   mutating func read(_ file: GLBFile) throws(MeshReadError) -> MeshFile.ReadResult? {
     let json = try parse(file.json, isBinary: true)
     let asset = try GLTFJSONObject(json, path: path)
-    try checkVersion(asset)
+    try check(asset, json)
     guard let chunk = GLBBinaryChunk(file, asset) else { return nil }
     return finish(
       try read(asset, json, try GLTFBuffers(asset, chunk: chunk, siblings: siblings), format: .glb))
@@ -158,7 +158,7 @@ struct GLTFReader {
     let scene = try GLTFScene(asset, buffers: buffers, siblings: siblings)
     scene.materials.readsGlossiness = source == nil
     // The extensions that libassimp names are no features of its source.
-    if source == nil { try recordOmissions(asset, GLTFExtensionNames(in: json)) }
+    if source == nil { try recordOmissions(asset, json) }
     try append(scene, GLTFRigging(asset, scene), buffers)
     document.variants = scene.materials.variants
     try readMetadata(asset, scene)
@@ -215,11 +215,13 @@ struct GLTFReader {
   /// Records the features of the file that are omitted: glTF 2.0, section 5.17, and the extensions that it uses,
   /// declared or not.
   private mutating func recordOmissions(
-    _ asset: GLTFJSONObject, _ found: GLTFExtensionNames
+    _ asset: GLTFJSONObject, _ json: JSON5Value
   ) throws(MeshReadError) {
     let silent = Self.readExtensions.union(Self.undecodedExtensions)
+    let found = GLTFExtensionNames(in: json, lists: GLTFExtensionNames.appearance)
+    let declared = try asset.strings("extensionsRequired") + asset.strings("extensionsUsed")
     var known: Set<String> = []
-    let extensions = (try asset.strings("extensionsUsed") + found.names).filter {
+    let extensions = (declared + found.names).filter {
       !silent.contains($0) && known.insert($0).inserted
     }
     for name in extensions.prefix(Self.namedOmissionLimit) { omit(shortened(name)) }
@@ -227,15 +229,21 @@ struct GLTFReader {
     if unnamedCount > 0 { omit("\(unnamedCount) more \(unnamedCount == 1 ? "extension" : "extensions")") }
   }
 
-  private func checkVersion(_ asset: GLTFJSONObject) throws(MeshReadError) {
+  /// Throws if the file has another version, or requires an extension that is not read and that can encode positions and faces.
+  /// Other extensions are omissions.
+  private func check(_ asset: GLTFJSONObject, _ json: JSON5Value) throws(MeshReadError) {
     guard let metadata = try asset.object("asset"), let version = try metadata.string("version") else {
       throw asset.unexpected("the version of glTF", at: "asset", found: "none")
     }
     guard version.hasPrefix("2.") else {
       throw metadata.unexpected("2.0", at: "version", found: quoted(version))
     }
-    for name in try asset.strings("extensionsRequired")
-    where !Self.readExtensions.contains(name) && !Self.undecodedExtensions.contains(name) {
+    let unread = try asset.strings("extensionsRequired").filter {
+      !Self.readExtensions.contains($0) && !Self.undecodedExtensions.contains($0)
+    }
+    if unread.isEmpty { return }
+    let encodings = GLTFExtensionNames(in: json, lists: GLTFExtensionNames.geometry).names
+    if let name = unread.first(where: encodings.contains) {
       throw asset.unsupported("the required extension \(quoted(name))")
     }
   }
