@@ -28,7 +28,7 @@ struct ResolverTests {
     "A material library is found beside the file, and one outside is left out with the option that allows it",
     arguments: [
       ("/home/someone/a.mtl", true), ("../a.mtl", true), (#"C:\Users\someone\a.mtl"#, true),
-      (#"materials\b.mtl"#, true), ("nosuch/a.mtl", true), ("../none.mtl", false),
+      (#"materials\b.mtl"#, true), ("nosuch/a.mtl", true), ("../none.mtl", false), (#"..\none.mtl"#, false),
       ("/nowhere/none.mtl", false),
     ])
   func libraries(reference: String, isFound: Bool) throws {

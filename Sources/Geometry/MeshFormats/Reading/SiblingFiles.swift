@@ -162,8 +162,10 @@ extension SiblingFiles.Refusal {
   fileprivate var rank: Int {
     switch self {
     case .file(.isDirectory): 1
-    case .file(let error): error.isMissingFile ? 1 : 3
-    case .outside, .hidden: 2
+    case .file(let error): error.isMissingFile ? 1 : 4
+    // With its backslashes turned, a name that begins with dots can lead out of the folder.
+    case .hidden: 2
+    case .outside: 3
     case .noFolder: 0
     }
   }
