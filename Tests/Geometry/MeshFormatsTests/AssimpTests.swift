@@ -227,6 +227,23 @@ struct AssimpTests {
     #expect(abs(bounds.max.y - 2) < 1e-6 && abs(bounds.min.z) < 1e-6 && abs(bounds.max.z) < 1e-6)
   }
 
+  @Test("Of texture coordinates with three numbers the first two are read")
+  func threeCoordinates() throws {
+    let text = Self.collada.replacing(
+      #"count="8">0 0 1 0 1 1 0 1<"#, with: #"count="12">0 0 .5 1 0 .5 1 1 .5 0 1 .5<"#
+    ).replacing(
+      #"count="4" stride="2"><param name="S" type="float"/>"#,
+      with: #"count="4" stride="3"><param name="S" type="float"/>"#
+    ).replacing(
+      #"<param name="T" type="float"/>"#,
+      with: #"<param name="T" type="float"/><param name="P" type="float"/>"#)
+    let files = SiblingFiles.these(bytes: ["a b.png": TestImages.png])
+    let plain = try read(Self.collada, as: "dae", siblings: files)
+    let result = try read(text, as: "dae", siblings: files)
+    #expect(text.count > Self.collada.count && plain.document.meshes[0].textureCoordinates.count == 4)
+    #expect(result.document.meshes == plain.document.meshes && result.omissions == [])
+  }
+
   @Test("Textures are found beside the file by the one resolver, and replace the colour")
   func textures() throws {
     let files = SiblingFiles.these(bytes: ["a b.png": TestImages.png])

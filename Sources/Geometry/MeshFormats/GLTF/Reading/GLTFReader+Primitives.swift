@@ -187,9 +187,11 @@ extension GLTFReader {
       usableAccessor(key, widths: widths, count: positions.count, geometry, attributes, scene)
     }
     var normals = accessor("NORMAL", widths: 3...3)
-    let coordinates = accessor("TEXCOORD_0", widths: 2...2)
+    // Of texture coordinates with three numbers, which libassimp passes on from other formats, images have the first two.
+    let coordinateWidths = source == nil ? 2...2 : 2...3
+    let coordinates = accessor("TEXCOORD_0", widths: coordinateWidths)
     let colors = accessor("COLOR_0", widths: 3...4)
-    let secondCoordinates = accessor("TEXCOORD_1", widths: 2...2)
+    let secondCoordinates = accessor("TEXCOORD_1", widths: coordinateWidths)
     // Section 3.7.2.1: tangents without normals are ignored.
     let tangents = normals == nil ? nil : accessor("TANGENT", widths: 4...4)
     let vertexSize = 48 + (secondCoordinates == nil ? 0 : 8) + (tangents == nil ? 0 : 16)
