@@ -19,6 +19,10 @@ struct FloatFormatterTests {
       (.leastNonzeroMagnitude, "1e-45"), (.leastNormalMagnitude, "1.1754944e-38"),
       (.greatestFiniteMagnitude, "3.4028235e38"), (.pi, "3.1415925"), (1 / 3, "0.33333334"),
       (8_388_608, "8388608"), (8_388_607.5, "8388607.5"), (9.999_999e-5, "9.999999e-5"),
+      (0.25, "0.25"), (0.001, "0.001"), (0.0078125, "0.0078125"), (0.999_999_94, "0.99999994"),
+      (0.099_999_994, "0.099999994"), (0.000_976_562_5, "0.0009765625"), (0.000_488_281_25, "0.00048828125"),
+      (1024.125, "1024.125"), (65_536.016, "65536.016"), (134_217_712, "134217710"),
+      (134_217_728, "134217730"), (16_777_215, "16777215"), (33_554_428, "33554428"),
     ] as [(Float, String)])
   func texts(value: Float, expected: String) {
     #expect(text(value) == expected)
@@ -50,6 +54,11 @@ struct FloatFormatterTests {
     values += (0..<2000).map { Float($0) / 16 }
     for _ in 0..<RandomTests.rounds(100_000) {
       values.append(Float(bitPattern: UInt32(truncatingIfNeeded: random.next()) & 0x7FFF_FFFF))
+    }
+    // Many of these are in the middle between two decimals, or at the end of an interval.
+    for _ in 0..<RandomTests.rounds(100_000) {
+      let bits = random.next()
+      values.append(Float(bits & 0xFF_FFFF) / Float(1 << (bits >> 24 & 31)))
     }
     for value in values where value.isFinite && value > 0 {
       let text = text(value)

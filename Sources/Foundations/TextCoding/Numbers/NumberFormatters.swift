@@ -5,7 +5,7 @@
 
   /// Returns the digits of a number below 10^8, one per byte, the first in the lowest byte. The number is split in
   /// halves three times, each time in all lanes at once.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func eightDigits(_ value: UInt32) -> UInt64 {
     let fours = UInt64(value / 10_000) | UInt64(value % 10_000) << 32
     // x * 10486 >> 20 is x / 100 up to 9999, and x * 103 >> 10 is x / 10 up to 99.
@@ -29,7 +29,7 @@
 }
 
 /// Formatting of integers.
-package enum IntegerFormatter {
+@usableFromInline package enum IntegerFormatter {
   /// The number of bytes that `store` may write. Longer than any number.
-  package static let room = 24
+  @usableFromInline package static let room = 24
 }

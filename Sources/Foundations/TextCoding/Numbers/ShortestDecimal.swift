@@ -52,6 +52,40 @@ struct ShortestDecimal {
     digits = whole + (value > middle || value == middle && whole & 1 == 1 ? 1 : 0)
   }
 
+  /// Creates the decimal of the float with these `bits`, from 2^-25 to 2^27, by half of the instructions of `init(bits:)` and
+  /// without branches that depend on the digits. Nil for powers of two, unless they are short decimals.
+  ///
+  /// A multiple of the larger power is in the interval if its distance to the value is less than half of the distance to the
+  /// next float. Otherwise the multiple of the smaller power that is nearest to the value is in it. All distances are exact:
+  /// powers of ten up to 10^27 have 64 bits, and the products at most 34 bits behind the point.
+  @inline(__always)
+  init?(exact bits: UInt32) {
+    let power = Int(bits >> 23) &- 150
+    let fraction = bits & 0x7F_FFFF
+    exponent = (power &* 1_262_611) >> 22
+    let shift = UInt64(truncatingIfNeeded: power &+ PowersOfTen.binaryExponent(0 &- exponent) &+ 1)
+    let scale = PowersOfTen.significand(0 &- exponent)
+    let (high, low) = scale.multipliedFullWidth(by: UInt64((fraction | 0x80_0000) << 2) &<< shift)
+    // The value, and half of the distance to the next float, in units of 10^exponent with 34 bits behind the point.
+    let value = high &<< 32 | low &>> 32
+    let half = scale &>> (31 &- shift)
+    let (one, ten): (UInt64, UInt64) = (1 << 34, 10 << 34)
+    let whole = value &>> 34
+    let digit = whole % 10
+    let rest = value &- (whole &- digit) &<< 34
+    // The interval below a power of two is smaller, which does not matter for a multiple of the larger power.
+    if fraction == 0, rest != 0 { return nil }
+    // The ends of the interval belong to it if the significand is even.
+    let odd = UInt64(fraction & 1)
+    let isBelowInside: UInt64 = rest &+ odd <= half ? 1 : 0
+    let isAboveInside: UInt64 = rest &+ half &- odd >= ten ? 1 : 0
+    // Halves are rounded to an even number.
+    let nearest = (value &+ (one / 2 &- 1) &+ (whole & 1)) &>> 34
+    let tens = whole &- digit &+ 10 &* isAboveInside
+    let mask = 0 &- (isBelowInside | isAboveInside)
+    digits = UInt32(truncatingIfNeeded: nearest & ~mask | tens & mask)
+  }
+
   /// Returns the product without its 64 low bits. The lowest bit of the result is a sticky bit: it is set if the
   /// dropped bits exceed the possible error of `scale`.
   @inline(__always)

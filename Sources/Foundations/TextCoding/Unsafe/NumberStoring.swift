@@ -10,7 +10,7 @@ extension FloatFormatter {
   ///
   /// - Precondition: `value` is finite, and `target` is followed by `room` bytes, all of which may be overwritten.
   /// - Returns: The number of bytes of the text, at most 15.
-  @unsafe @usableFromInline @inline(__always)
+  @unsafe @inlinable @inline(__always)
   package static func store(_ value: Float, at target: UnsafeMutableRawPointer) -> Int {
     let bits = value.bitPattern
     let sign = Int(bits >> 31)
@@ -18,7 +18,58 @@ extension FloatFormatter {
     return unsafe sign + storeMagnitude(bits & 0x7FFF_FFFF, at: target + sign)
   }
 
-  private static func storeMagnitude(_ bits: UInt32, at target: UnsafeMutableRawPointer) -> Int {
+  // The bits of 0.0001, 1 and 2^27.
+  private static let tenThousandth: UInt32 = 0x38D1_B717
+  private static let one: UInt32 = 0x3F80_0000
+  private static let greatestUsual: UInt32 = 0x4D00_0000
+
+  /// Stores a float without its sign. The usual sizes have few instructions.
+  @usableFromInline
+  static func storeMagnitude(_ bits: UInt32, at target: UnsafeMutableRawPointer) -> Int {
+    guard tenThousandth <= bits, bits < greatestUsual, let decimal = ShortestDecimal(exact: bits) else {
+      return unsafe storeOther(bits, at: target)
+    }
+    return bits < one
+      ? unsafe storeFraction(decimal, at: target) : unsafe storeDecimal(decimal, at: target)
+  }
+
+  /// Stores a decimal from 0.0001 to 1 as `0.` and at least 9 digits, without the zeros at the end.
+  @inline(__always)
+  private static func storeFraction(_ decimal: ShortestDecimal, at target: UnsafeMutableRawPointer) -> Int {
+    // Decimals from 0.5 on have 8 digits behind the point, and smaller ones 9 to 12.
+    let zeroCount = max(0, -9 &- decimal.exponent)
+    let digits = decimal.exponent == -8 ? decimal.digits &* 10 : decimal.digits
+    let first = digits / 100_000_000
+    let others = eightDigits(digits &- first &* 100_000_000)
+    unsafe target.storeBytes(of: 0x3030_3030_3030_2E30, as: UInt64.self)
+    unsafe target.storeBytes(
+      of: UInt8(truncatingIfNeeded: first) | 0x30, toByteOffset: 2 &+ zeroCount, as: UInt8.self)
+    unsafe target.storeBytes(
+      of: others | 0x3030_3030_3030_3030, toByteOffset: 3 &+ zeroCount, as: UInt64.self)
+    return zeroCount &+ 11 &- others.leadingZeroBitCount / 8
+  }
+
+  /// Stores a decimal from 1 to 2^27, of 7 to 9 digits.
+  @inline(__always)
+  private static func storeDecimal(_ decimal: ShortestDecimal, at target: UnsafeMutableRawPointer) -> Int {
+    let digitCount = 7 &+ (decimal.digits >= 10_000_000 ? 1 : 0) &+ (decimal.digits >= 100_000_000 ? 1 : 0)
+    let filled = decimal.digits &* (digitCount == 7 ? 100 : digitCount == 8 ? 10 : 1)
+    let point = decimal.exponent &+ digitCount
+    let first = filled / 100_000_000
+    let others = eightDigits(filled &- first &* 100_000_000)
+    let ascii = others | 0x3030_3030_3030_3030
+    unsafe target.storeBytes(of: UInt8(truncatingIfNeeded: first) | 0x30, as: UInt8.self)
+    unsafe target.storeBytes(of: ascii, toByteOffset: 1, as: UInt64.self)
+    unsafe target.storeBytes(of: UInt8(ascii: "."), toByteOffset: point, as: UInt8.self)
+    unsafe target.storeBytes(
+      of: ascii &>> UInt64(truncatingIfNeeded: 8 &* (point &- 1)), toByteOffset: point &+ 1, as: UInt64.self)
+    let count = 9 &- others.leadingZeroBitCount / 8
+    return count <= point ? point : count &+ 1
+  }
+
+  /// Stores any float without its sign.
+  @inline(never)
+  private static func storeOther(_ bits: UInt32, at target: UnsafeMutableRawPointer) -> Int {
     if bits == 0 {
       unsafe target.storeBytes(of: UInt8(ascii: "0"), as: UInt8.self)
       return 1
@@ -80,15 +131,15 @@ extension IntegerFormatter {
   ///
   /// - Precondition: `target` is followed by `room` bytes, all of which may be overwritten.
   /// - Returns: The number of bytes of the text, at most 20.
-  @unsafe @inline(__always)
+  @unsafe @inlinable @inline(__always)
   package static func store(_ value: UInt, at target: UnsafeMutableRawPointer) -> Int {
     guard value < 100_000_000 else { return unsafe storeLong(value, at: target) }
     return unsafe storeShort(UInt32(truncatingIfNeeded: value), at: target)
   }
 
   /// Stores a number below 10^8.
-  @inline(__always)
-  private static func storeShort(_ value: UInt32, at target: UnsafeMutableRawPointer) -> Int {
+  @inlinable @inline(__always)
+  static func storeShort(_ value: UInt32, at target: UnsafeMutableRawPointer) -> Int {
     let digits = FloatFormatter.eightDigits(value)
     // The first digits are in the low bytes. The last digit is kept even if it is zero.
     let zeroCount = min(digits.trailingZeroBitCount / 8, 7)
@@ -97,8 +148,8 @@ extension IntegerFormatter {
     return 8 - zeroCount
   }
 
-  @inline(never)
-  private static func storeLong(_ value: UInt, at target: UnsafeMutableRawPointer) -> Int {
+  @usableFromInline @inline(never)
+  static func storeLong(_ value: UInt, at target: UnsafeMutableRawPointer) -> Int {
     let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
     let count = unsafe store(high, at: target)
     let ascii = FloatFormatter.eightDigits(UInt32(truncatingIfNeeded: low)) | 0x3030_3030_3030_3030
