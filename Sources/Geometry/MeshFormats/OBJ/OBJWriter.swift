@@ -150,6 +150,7 @@ struct OBJWriter: RecordSource, MeshFileWriter {
     let hasColors = library == nil || !colors.isEmpty || !pointColors.isEmpty
     var color = encoder.encode(.white)
     var ending = Self.lineEnding(hasColors ? color : nil)
+    var numbers = RepeatedVector()
     for index in records {
       if !colors.isEmpty {
         let next = encoder.encode(colors[index])
@@ -159,22 +160,27 @@ struct OBJWriter: RecordSource, MeshFileWriter {
         let next = encoder.encode(Color(sRGB8: pointColors[index]))
         if next != color { (color, ending) = (next, Self.lineEnding(next)) }
       }
-      writer.store(ascii: "v")
-      writer.store(
-        line: points.isEmpty ? placement.position(vertices[index]) : placement.position(points[index].vector),
-        of: document)
-      writer.store(ending.span)
+      let position =
+        points.isEmpty ? placement.position(vertices[index]) : placement.position(points[index].vector)
+      if document.hasOrigin {
+        writer.store(ascii: "v")
+        writer.store(line: position, of: document)
+      } else {
+        writer.store(words: "v ")
+        numbers.store(position, &writer)
+      }
+      ending.store(&writer)
     }
   }
 
   /// Returns the end of a vertex's line: the colour, if any, and a line feed.
-  private static func lineEnding(_ color: SIMD4<UInt8>?) -> [UInt8] {
+  private static func lineEnding(_ color: SIMD4<UInt8>?) -> RepeatedText {
     var text = ""
     for channel in 0..<3 {
       guard let color else { break }
       text += " " + (Float(color[channel]) / 255).withShortestText { String(utf8: $0) }
     }
-    return Array((text + "\n").utf8)
+    return RepeatedText(text + "\n")
   }
 
   private func storeTextureCoordinates(
@@ -220,10 +226,11 @@ struct OBJWriter: RecordSource, MeshFileWriter {
     let placement = VertexTransform(node.transform)
     let indices = mesh.indices.span
     let isFlat = document.computedNormals[node.mesh]?.smoothing == .flat
+    var numbers = RepeatedVector()
     for record in records {
       let index = isFlat ? Int(indices[3 * record]) : record
-      writer.store(words: "vn")
-      writer.store(line: placement.normal(vertices[index]))
+      writer.store(words: "vn ")
+      numbers.store(placement.normal(vertices[index]), &writer)
       writer.store(ascii: "\n")
     }
   }

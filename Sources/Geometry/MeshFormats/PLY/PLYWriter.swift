@@ -161,8 +161,8 @@ struct PLYWriter: RecordSource, MeshFileWriter {
       case .binary: storeVertices(records, ofNode: node) { storeBinary($0, isBigEndian: false, &writer) }
       case .bigEndian: storeVertices(records, ofNode: node) { storeBinary($0, isBigEndian: true, &writer) }
       case .ascii:
-        var ending = LineEnding(isOFF: isOFF)
-        storeVertices(records, ofNode: node) { storeText($0, &ending, &writer) }
+        var line = LastLine(isOFF: isOFF)
+        storeVertices(records, ofNode: node) { storeText($0, &line, &writer) }
       }
     } else if number > 2 * nodeCount {
       storeLines(records, ofNode: number - 1 - 2 * nodeCount, &writer)
@@ -342,24 +342,29 @@ struct PLYWriter: RecordSource, MeshFileWriter {
 
   @inline(__always)
   private func storeText(
-    _ record: VertexRecord, _ ending: inout LineEnding, _ writer: inout ByteWriter
+    _ record: VertexRecord, _ line: inout LastLine, _ writer: inout ByteWriter
   ) {
-    var isFirst = true
     if document.hasOrigin {
       for axis in 0..<3 {
-        if !isFirst { writer.store(ascii: " ") }
+        if axis > 0 { writer.store(ascii: " ") }
         writer.store(text: document.decimal(record.position[axis], axis: axis))
-        isFirst = false
+      }
+    } else {
+      line.position.store(record.position, &writer)
+    }
+    if let normal = record.normal {
+      writer.store(ascii: " ")
+      line.normal.store(normal, &writer)
+    }
+    if let coordinate = record.textureCoordinate {
+      for axis in 0..<2 {
+        writer.store(ascii: " ")
+        writer.store(decimal: coordinate[axis])
       }
     }
-    record.forEachNumber(hasPosition: !document.hasOrigin) {
-      if !isFirst { writer.store(ascii: " ") }
-      writer.store(decimal: $0)
-      isFirst = false
-    }
-    if ending.color != record.color { ending.color = record.color }
-    if scalarNames.isEmpty { return writer.store(ending.text.span) }
-    writer.store(ending.text.span.extracting(droppingLast: 1))
+    if line.color != record.color { line.color = record.color }
+    if scalarNames.isEmpty { return line.ending.store(&writer) }
+    writer.store(line.ending.bytes.span.extracting(droppingLast: 1))
     forEachScalar(record) {
       writer.store(ascii: " ")
       if $0.isFinite { writer.store(decimal: $0) } else { writer.store(words: "nan") }
@@ -367,16 +372,18 @@ struct PLYWriter: RecordSource, MeshFileWriter {
     writer.store(ascii: "\n")
   }
 
-  /// The end of the line of a vertex: the colour, if there is one, and a line feed. Most vertices have that of the vertex before.
-  private struct LineEnding {
+  /// What the lines of most vertices have in common with the line before.
+  private struct LastLine {
     let isOFF: Bool
-    var color: SIMD4<UInt8>? { didSet { text = newText } }
-    private(set) var text = Array("\n".utf8)
+    var position = RepeatedVector(), normal = RepeatedVector()
+    var color: SIMD4<UInt8>? { didSet { ending = newEnding } }
+    /// The end of the line: the colour, if there is one, and a line feed.
+    var ending = RepeatedText("\n")
 
-    private var newText: [UInt8] {
-      guard let color else { return Array("\n".utf8) }
+    private var newEnding: RepeatedText {
+      guard let color else { return RepeatedText("\n") }
       let numbers = (0..<4).map { isOFF ? Self.share(color[$0]) : "\(color[$0])" }
-      return Array(" \(numbers.joined(separator: " "))\n".utf8)
+      return RepeatedText(" \(numbers.joined(separator: " "))\n")
     }
 
     init(isOFF: Bool) { self.isOFF = isOFF }

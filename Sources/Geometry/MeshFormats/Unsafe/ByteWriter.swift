@@ -86,12 +86,17 @@ struct ByteWriter: ~Copyable {
     count += unsafe IntegerFormatter.store(UInt(bitPattern: value), at: base + count)
   }
 
-  /// Stores a copy of the `length` bytes that were stored at `start`.
+  /// Stores a copy of the `length` bytes that were stored at `start`: in words of eight bytes, because it is short.
   @inline(__always)
   mutating func store(copyOf start: Int, _ length: Int) {
-    assert(start >= 0 && start + length <= count && count + length <= capacity)
-    unsafe (base + count).copyMemory(from: base + start, byteCount: length)
-    count += length
+    assert(start >= 0 && start + length <= count && count + length + 8 <= capacity)
+    var offset = 0
+    repeat {
+      let word = unsafe base.loadUnaligned(fromByteOffset: start &+ offset, as: UInt64.self)
+      unsafe base.storeBytes(of: word, toByteOffset: count &+ offset, as: UInt64.self)
+      offset &+= 8
+    } while offset < length
+    count &+= length
   }
 }
 
