@@ -59,7 +59,7 @@ POINTS = "v 0 0 0\nv 1 0 0\nv 0 1 0\n"
 VERTICES = "0 0 0\n1 0 0\n0 1 0\n"
 
 BAD_FILES = [
-    BadFile("truncated STL", "cut.stl", tetrahedron_stl(4)[:-30], "states 4 facets, and 3 are read", 0),
+    BadFile("truncated STL", "cut.stl", tetrahedron_stl(4)[:-30], "1 facet after the end of the file", 0),
     BadFile("STL of 4 billion facets", "huge.stl", tetrahedron_stl(0xFFFFFFFF), "states 4294967295 facets, and 4 are", 0),
     BadFile("0-byte file", "empty.stl", b"", "is empty"),
     BadFile(
