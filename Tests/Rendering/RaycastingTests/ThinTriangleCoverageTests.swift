@@ -139,6 +139,38 @@ struct ThinTriangleCoverageTests {
   }
 
   @Test(
+    "Of the slivers of a strip only those that may cover a sample are set up", arguments: [false, true],
+    [SIMD3<Float>(3, 0.7, 0.5), SIMD3(0.5, 2.5, 0.2)])
+  func setUpTriangles(orthographic: Bool, direction: SIMD3<Float>) throws {
+    let view = view(orthographic: orthographic)
+    var primitives = RaycastPrimitives(view)
+    primitives.append(
+      ClusteredMesh(SharedMesh(sheet(direction, facets: 1000))), .identity,
+      MeshAppearance(color: SIMD3(repeating: 1), isOneSided: false))
+    let bins = TileBins(primitives, view, width: Self.width, height: Self.height)
+    var tile = TileRasterizer(view, ViewRayGrid(view, width: Self.width, height: Self.height))
+    var (triangles, listed, covered) = (0, 0, 0)
+    for row in 0..<bins.rows {
+      for column in 0..<bins.columns {
+        for primitive in bins.primitives(column: column, row: row) {
+          let strip = try #require(bins.listedTiles.strip(of: primitive))
+          tile.begin(column: column, row: row)
+          let area = TileClippedExtent(
+            bins.extents[Int(primitive)], left: tile.left, bottom: tile.bottom)
+          #expect(strip.isFine && tile.listSamples(of: strip, bins.listedTiles.edges.elements, in: area))
+          triangles += tile.stripSamples.triangles.nonzeroBitCount
+          listed += (0..<TriangleClusters.size).reduce(0) { $0 + tile.stripSamples.count(of: $1) }
+          tile.rasterize(primitives, bins, [primitive])
+          covered += (0..<TileBins.height).reduce(0) { $0 + tile.hits(ofRow: $1).nonzeroBitCount }
+        }
+      }
+    }
+    // The facets are a thirtieth of a sample wide or less, so that a sample is beside few of them.
+    #expect(covered > 1000 && listed < 2 * covered, "\(triangles), \(listed), \(covered)")
+    #expect(triangles <= listed)
+  }
+
+  @Test(
     "A plane cuts the slivers in the strip of a cluster as it cuts other triangles",
     arguments: [SIMD3<Float>(0.3, 0.1, 1), SIMD3(-0.2, 0.3, -1)], [false, true])
   func clippedStrips(normal: SIMD3<Float>, orthographic: Bool) throws {

@@ -8,7 +8,7 @@ import RenderScene
 /// one. Each listed tile costs the setup of all triangles of the cluster.
 struct ListedTiles {
   /// The number of tiles of an extent from which those that triangles touch are found, and from which there are strips.
-  private static let smallestCount = 6, smallestCountOfStrip = 3
+  private static let smallestCount = 6, smallestCountOfStrip = 2
 
   /// The number of each primitive's list plus 1, or 0 if it has none. Empty without lists.
   private var lists: [UInt32] = []
@@ -17,6 +17,8 @@ struct ListedTiles {
   private var tiles: [UInt32] = []
   /// The strip of each list's cluster, whose tiles are those of the strip. Nil for others.
   private var strips: [ClusterStrip?] = []
+  /// The edges of the triangles of fine strips.
+  private(set) var edges = RetainedArray<ClusterStrip.Edges8>([])
   /// Whether each primitive has a strip. Empty without strips.
   private var haveStrips: [Bool] = []
 
@@ -34,10 +36,15 @@ struct ListedTiles {
     let ranges = Parallel.ranges(of: large.count, count: 4 * Parallel.threadCount, smallestSize: 4)
     let parts = Parallel.map(ranges.count) { number in
       var (ends, tiles): ([Int], [UInt32]) = ([], [])
-      var strips: [ClusterStrip?] = []
+      var (strips, edges): ([ClusterStrip?], [ClusterStrip.Edges8]) = ([], [])
+      let scratch = ClusterStrip.Scratch()
       for primitive in large[ranges[number]] {
         let cluster = primitive - scene.roundCount
-        let strip = ClusterStrip(scene.meshes, cluster: cluster, projection)
+        var strip = ClusterStrip(scene.meshes, cluster: cluster, projection, scratch)
+        if strip?.isFine == true {
+          strip?.firstEdges = edges.count
+          for group in 0..<scratch.edges.count { edges.append(scratch.edges[group]) }
+        }
         strips.append(strip)
         defer { ends.append(tiles.count) }
         if let strip {
@@ -52,15 +59,23 @@ struct ListedTiles {
         marks.mark(scene.meshes, cluster: cluster, projection)
         marks.append(to: &tiles, columns)
       }
-      return (ends, tiles, strips)
+      return (ends, tiles, strips, edges)
     }
     lists = [UInt32](repeating: 0, count: extents.count)
     for (list, primitive) in large.enumerated() { lists[primitive] = UInt32(list + 1) }
+    var edges: [ClusterStrip.Edges8] = []
+    edges.reserveCapacity(parts.reduce(0) { $0 + $1.3.count })
     for part in parts {
       starts += part.0.map { [count = tiles.count] in $0 + count }
       tiles += part.1
-      strips += part.2
+      strips += part.2.map { [count = edges.count] in
+        var strip = $0
+        strip?.firstEdges += count
+        return strip
+      }
+      edges += part.3
     }
+    self.edges = RetainedArray(edges)
     guard strips.contains(where: { $0 != nil }) else { return }
     haveStrips = [Bool](repeating: false, count: extents.count)
     for (list, primitive) in large.enumerated() where strips[list] != nil { haveStrips[primitive] = true }

@@ -12,18 +12,17 @@ extension DepthTestedRasterizer where Test: ~Copyable {
   ///   - instance: the mesh instance.
   ///   - cluster: the range of triangles within the instance's mesh.
   ///   - number: the number of the first of them among all primitives of the picture.
-  ///   - isStrip: whether the samples that it may cover are in `stripSamples`.
   func rasterize(
-    _ instance: MeshInstances.Instance, _ cluster: Range<Int>, number: UInt32, isStrip: Bool = false
+    _ instance: MeshInstances.Instance, _ cluster: Range<Int>, number: UInt32
   ) {
-    rasterize(instance, cluster, number: number, isStrip, isClipped: false)
+    rasterize(instance, cluster, number: number, isClipped: false)
   }
 
   /// The same in a scene that a plane cuts open.
   func rasterizeClipped(
-    _ instance: MeshInstances.Instance, _ cluster: Range<Int>, number: UInt32, isStrip: Bool = false
+    _ instance: MeshInstances.Instance, _ cluster: Range<Int>, number: UInt32
   ) {
-    rasterize(instance, cluster, number: number, isStrip, isClipped: true)
+    rasterize(instance, cluster, number: number, isClipped: true)
   }
 
   /// The slopes of the view rays of the tile.
@@ -35,36 +34,32 @@ extension DepthTestedRasterizer where Test: ~Copyable {
 
   @inline(__always)
   private func rasterize(
-    _ instance: MeshInstances.Instance, _ cluster: Range<Int>, number: UInt32, _ isStrip: Bool,
-    isClipped: Bool
+    _ instance: MeshInstances.Instance, _ cluster: Range<Int>, number: UInt32, isClipped: Bool
   ) {
     // Squares in which a triangle was stored, as a bit set. Their greatest depths are updated once for the cluster.
     var changedSquares: UInt32 = 0
     let slopes = slopeRange
     var start = cluster.lowerBound
     while start < cluster.upperBound {
-      let group = (start - cluster.lowerBound) / 8
-      if isStrip, stripSamples.count(ofGroup: group) == 0 {
-        start += 8
-        continue
-      }
       triangleSetup.gatherCorners(instance, start, last: cluster.upperBound - 1)
-      if triangleSetup.setUp(instance, projection, slopes, findsSpans: !isStrip) {
-        let (laneCount, number) = (min(8, cluster.upperBound - start), number + UInt32(8 * group))
-        if isStrip {
-          rasterizeStrip(
-            group, laneCount: laneCount, number: number, &changedSquares, isClipped: isClipped)
-        } else {
-          for lane in 0..<laneCount {
-            rasterize(lane, number + UInt32(lane), &changedSquares, isClipped: isClipped)
-          }
+      if triangleSetup.setUp(instance, projection, slopes) {
+        let number = number + UInt32(start - cluster.lowerBound)
+        for lane in 0..<min(8, cluster.upperBound - start) {
+          rasterize(lane, number + UInt32(lane), &changedSquares, isClipped: isClipped)
         }
       }
       start += 8
     }
-    while changedSquares != 0 {
-      updateFarthestDepth(ofSquare: changedSquares.trailingZeroBitCount)
-      changedSquares &= changedSquares - 1
+    updateFarthestDepths(ofSquares: changedSquares)
+  }
+
+  /// Updates the greatest depths of the squares of a bit set.
+  @inline(__always)
+  func updateFarthestDepths(ofSquares squares: UInt32) {
+    var squares = squares
+    while squares != 0 {
+      updateFarthestDepth(ofSquare: squares.trailingZeroBitCount)
+      squares &= squares - 1
     }
   }
 

@@ -35,7 +35,7 @@ struct DepthTestedRasterizer<Test: DepthTest & ~Copyable>: ~Copyable {
   let inverseSquaredLengths = FixedBuffer(repeating: SIMD8<Float>.zero, count: Self.blockCount)
   /// The greatest depth of each square; see `DepthTest.skippedDepth`.
   let farthestDepths = FixedBuffer<Float>(repeating: 0, count: Self.squareCount)
-  /// The samples of the last strip of a cluster.
+  /// The samples of the triangles of the last strip of a cluster.
   let stripSamples = StripSamples()
   /// The slopes of the view rays of each column and row of samples.
   let columnSlopes = FixedBuffer<Float>(repeating: 0, count: TileBins.width)
@@ -165,17 +165,19 @@ struct DepthTestedRasterizer<Test: DepthTest & ~Copyable>: ~Copyable {
       var isStrip = false
       if let strip = bins.listedTiles.strip(of: primitive) {
         guard isVisible(strip, in: area) else { return }
-        isStrip = strip.isFine && listSamples(of: strip, in: area)
+        isStrip = strip.isFine && listSamples(of: strip, bins.listedTiles.edges.elements, in: area)
       }
       let cluster = number - scene.roundCount
       let instance = scene.meshes.instances[Int(scene.meshes.instanceOfCluster[cluster])]
       let first = TriangleClusters.size * (cluster - instance.firstCluster)
       let triangles = first..<min(instance.triangleCount, first + TriangleClusters.size)
       let number = UInt32(scene.roundCount + TriangleClusters.size * cluster)
-      if isClipped {
-        rasterizeClipped(instance, triangles, number: number, isStrip: isStrip)
+      if isStrip {
+        rasterizeStrip(instance, from: first, number: number, isClipped: isClipped)
+      } else if isClipped {
+        rasterizeClipped(instance, triangles, number: number)
       } else {
-        rasterize(instance, triangles, number: number, isStrip: isStrip)
+        rasterize(instance, triangles, number: number)
       }
     }
   }

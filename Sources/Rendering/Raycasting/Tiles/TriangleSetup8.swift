@@ -12,12 +12,47 @@ struct TriangleSetup8: ~Copyable {
   /// Copies the corners of the triangles from `start` on. Lanes after the triangle `last` repeat it.
   @inline(__always)
   func gatherCorners(_ instance: MeshInstances.Instance, _ start: Int, last: Int) {
+    for lane in 0..<8 { gatherCorners(instance, min(start + lane, last), lane) }
+  }
+
+  /// Copies the corners of up to eight triangles, the lowest of a bit set, from which they are removed. Other lanes repeat the
+  /// last. Returns the number of triangles.
+  ///
+  /// - Parameter first: the triangle of the lowest bit.
+  @inline(__always)
+  func gatherCorners(_ instance: MeshInstances.Instance, from first: Int, _ triangles: inout UInt64) -> Int {
+    let count = min(8, triangles.nonzeroBitCount)
+    var triangle = 0
     for lane in 0..<8 {
-      let (a, b, c) = instance.indices(ofTriangle: min(start + lane, last))
-      lanes[.cornerA, lane] = instance.vertices[a].position
-      lanes[.cornerB, lane] = instance.vertices[b].position
-      lanes[.cornerC, lane] = instance.vertices[c].position
+      if triangles != 0 {
+        triangle = triangles.trailingZeroBitCount
+        triangles &= triangles - 1
+      }
+      gatherCorners(instance, first + triangle, lane)
+      lanes[integers: .triangle, lane] = UInt32(triangle)
     }
+    return count
+  }
+
+  /// Returns the triangle in a lane of the last bit set.
+  @inline(__always)
+  func triangle(_ lane: Int) -> Int { Int(lanes[integers: .triangle, lane]) }
+
+  @inline(__always)
+  private func gatherCorners(_ instance: MeshInstances.Instance, _ triangle: Int, _ lane: Int) {
+    let (a, b, c) = instance.indices(ofTriangle: triangle)
+    lanes[.cornerA, lane] = instance.vertices[a].position
+    lanes[.cornerB, lane] = instance.vertices[b].position
+    lanes[.cornerC, lane] = instance.vertices[c].position
+  }
+
+  /// Returns the gathered corners in view space.
+  @inline(__always)
+  func cornersInView(_ instance: MeshInstances.Instance) -> (a: Vector3x8, b: Vector3x8, c: Vector3x8) {
+    (
+      instance.toView.apply(to: lanes[.cornerA]), instance.toView.apply(to: lanes[.cornerB]),
+      instance.toView.apply(to: lanes[.cornerC])
+    )
   }
 
   /// Computes the edge functions, depths and bounding rectangles of the gathered triangles. Returns whether any of them
@@ -34,9 +69,7 @@ struct TriangleSetup8: ~Copyable {
     findsSpans: Bool = true
   ) -> Bool {
     let isOrthographic = projection.isOrthographic
-    let a = instance.toView.apply(to: lanes[.cornerA])
-    var b = instance.toView.apply(to: lanes[.cornerB])
-    var c = instance.toView.apply(to: lanes[.cornerC])
+    var (a, b, c) = cornersInView(instance)
     let normal = (b - a).cross(c - a)
     // View space is left-handed, so the sign is positive if the corners are counter-clockwise as seen from the eye.
     let facing = isOrthographic ? normal.z : a.dot(normal)
@@ -93,6 +126,12 @@ struct TriangleSetup8: ~Copyable {
     }
     return true
   }
+
+  /// Does the same without `findSpans`, for triangles of which few samples are tested.
+  @inline(never)
+  func setUpWithoutSpans(
+    _ instance: MeshInstances.Instance, _ projection: TileProjection, _ slopes: SlopeRange
+  ) -> Bool { setUp(instance, projection, slopes, findsSpans: false) }
 
   /// The width or height of a bounding rectangle beyond which the samples of each row are bounded by `Spans`.
   private static var spanSize: Float { 16 }
@@ -327,6 +366,8 @@ extension GatherBuffer.Column {
   fileprivate static var maxY: Self { Self(27) }
   /// The least depth of the corners.
   fileprivate static var nearest: Self { Self(28) }
+  /// The triangles of a bit set as bits.
+  fileprivate static var triangle: Self { Self(42) }
   // A group of `Spans`.
   fileprivate static var spanLow: Self { Self(38) }
   fileprivate static var spanHigh: Self { Self(39) }
