@@ -13,14 +13,16 @@ struct SampleMergingTests {
 
   /// A strip of 128 facets from end to end, each 0.001 wide and 3 or less long, of which the normals turn by `angle` in
   /// all. The triangles of facet i are 2 i and 2 i + 1.
-  private func strip(turning angle: Float, length: Float = 3, isColored: Bool = false) -> Mesh {
+  private func strip(
+    turning angle: Float, length: Float = 3, color: ((_ facet: Int, _ x: Float) -> Color)? = nil
+  ) -> Mesh {
     var mesh = Mesh(vertices: [], indices: [])
     for facet in 0...128 {
       let turn = angle * Float(facet) / 128
       let normal = SIMD3<Float>(0, turn, (1 - turn * turn).squareRoot())
       for x in [-length / 2, length / 2] {
         mesh.vertices.append(Vertex(position: [x, Float(facet) * 0.001, 0], normal: normal))
-        if isColored { mesh.colors.append(facet.isMultiple(of: 2) ? .white : .black) }
+        if let color { mesh.colors.append(color(facet, x)) }
       }
       guard facet > 0 else { continue }
       let last = UInt32(2 * facet)
@@ -58,9 +60,31 @@ struct SampleMergingTests {
         == [true, true, true, isNext, isNext, false, false, false])
   }
 
-  @Test("Triangles with colours, and those of a mesh without long thin ones, are no surface")
+  @Test("Long thin triangles are one surface where the colours of corners at one end differ little")
+  func colors() {
+    func surface(_ color: @escaping (_ facet: Int, _ x: Float) -> Color) -> [Bool]? {
+      self.surface(of: strip(turning: 0, color: color), contains: [1, 2, 4, 5, 6, 255])
+    }
+    let (white, black) = (Color.white, Color.black)
+    // From white to black along each triangle, then across them.
+    #expect(surface { _, x in x > 0 ? white : black } == [true, true, true, true, true, true])
+    #expect(surface { facet, _ in facet.isMultiple(of: 2) ? white : black }?.contains(true) == false)
+    // The corners of facet i, whose triangles are 2 i and 2 i + 1, are in the rows i and i + 1. Triangle 0 has one corner in
+    // row 1, at its right end.
+    for component in 0..<4 {
+      func shade(_ facet: Int) -> Color {
+        func value(_ index: Int) -> Float { index == component ? 0.5 + 0.0025 * Float(facet) : 0.5 }
+        return Color(red: value(0), green: value(1), blue: value(2), alpha: value(3))
+      }
+      #expect(surface { facet, _ in shade(facet) } == [true, true, true, false, false, false])
+    }
+  }
+
+  @Test("Triangles with texture coordinates, and those of a mesh without long thin ones, are no surface")
   func others() {
-    #expect(surface(of: strip(turning: 0, isColored: true), contains: [1]) == nil)
+    var mesh = strip(turning: 0)
+    mesh.textureCoordinates = mesh.vertices.map { [$0.position.x, $0.position.y] }
+    #expect(surface(of: mesh, contains: [1]) == [true])
     #expect(surface(of: strip(turning: 0, length: 0.01), contains: [1]) == nil)
   }
 

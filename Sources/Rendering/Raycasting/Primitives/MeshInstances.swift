@@ -201,43 +201,78 @@ struct MeshInstances: Sendable {
         || isCorner(triangle.indices[first + 2])
     }
 
-    /// A triangle whose only attributes are normals.
+    /// A triangle whose only attributes are normals and colours.
+    ///
+    /// It has the arrays of its instance, because a copy of the instance takes longer than a comparison.
     struct ThinTriangle {
       fileprivate let instance: UInt32
       /// The number of the instance's first triangle.
       fileprivate let start: Int
-      fileprivate let normal: SIMD3<Float>
+      fileprivate let vertices: UnownedSpan<Vertex>
+      fileprivate let colors: UnownedSpan<Color>?
+      fileprivate let indices: UnownedSpan<UInt32>
+      fileprivate let corners: (Int, Int, Int)
+
+      /// The least cosine of the angle between two normals of which one is shaded instead of both: 2.6°.
+      private static var leastCosine: Float { 0.999 }
+
+      /// Returns the corners of a triangle of the instance if their normals are about that of the first corner of this one.
+      @inline(__always)
+      fileprivate func similarCorners(_ triangle: Int) -> (Int, Int, Int)? {
+        let first = 3 * (triangle - start)
+        let (a, b, c) = (Int(indices[first]), Int(indices[first + 1]), Int(indices[first + 2]))
+        let normal = vertices[corners.0].normal
+        @inline(__always)
+        func isSimilar(_ vertex: Int) -> Bool { dot(vertices[vertex].normal, normal) >= Self.leastCosine }
+        return isSimilar(a) && isSimilar(b) && isSimilar(c) ? (a, b, c) : nil
+      }
+
+      /// Returns whether a vertex has about the colour of the nearest corner.
+      @inline(__always)
+      fileprivate func hasColor(ofVertex vertex: Int, _ colors: UnownedSpan<Color>) -> Bool {
+        let position = vertices[vertex].position
+        @inline(__always)
+        func squaredDistance(_ corner: Int) -> Float {
+          let offset = vertices[corner].position - position
+          return (offset * offset).sum()
+        }
+        let (a, b, c) = corners
+        let (toA, toB, toC) = (squaredDistance(a), squaredDistance(b), squaredDistance(c))
+        let own = colors[vertex], near = colors[toA <= toB && toA <= toC ? a : toB <= toC ? b : c]
+        // About a level of 255.
+        @inline(__always)
+        func isSimilar(_ one: Float, _ other: Float) -> Bool { abs(one - other) <= 0.001 + 0.01 * one }
+        return isSimilar(own.red, near.red) && isSimilar(own.green, near.green)
+          && isSimilar(own.blue, near.blue) && isSimilar(own.alpha, near.alpha)
+      }
     }
 
-    /// The least cosine of the angle between two normals of which one is shaded instead of both: 2.6°.
-    private static var leastCosine: Float { 0.999 }
-
-    /// Returns a triangle. Nil if it has other attributes than normals, or normals that differ.
+    /// Returns a triangle. Nil if it has other attributes than normals and colours, or normals that differ.
     @inline(__always)
     func thinTriangle(_ triangle: Int) -> ThinTriangle? {
       let index = instanceOfCluster[triangle / TriangleClusters.size]
-      let instance = instances[Int(index)]
-      let attributes = attributes[Int(instance.attributes)]
-      guard instance.colors == nil, attributes.textureCoordinates == nil,
-        attributes.secondTextureCoordinates == nil
-      else { return nil }
-      let start = TriangleClusters.size * instance.firstCluster
-      let normal = instance.vertices[instance.indices(ofTriangle: triangle - start).0].normal
-      let thin = ThinTriangle(instance: index, start: start, normal: normal)
-      return hasNormals(triangle, like: thin) ? thin : nil
+      let attributes = attributes[Int(instances[Int(index)].attributes)]
+      guard attributes.textureCoordinates == nil, attributes.secondTextureCoordinates == nil else {
+        return nil
+      }
+      let start = TriangleClusters.size * instances[Int(index)].firstCluster
+      let thin = ThinTriangle(
+        instance: index, start: start, vertices: instances[Int(index)].vertices,
+        colors: instances[Int(index)].colors, indices: instances[Int(index)].indices,
+        corners: instances[Int(index)].indices(ofTriangle: triangle - start))
+      return thin.similarCorners(triangle) != nil ? thin : nil
     }
 
-    /// Returns whether a triangle belongs to the instance of `other`, and all its normals are about that of `other`.
+    /// Returns whether a triangle belongs to the instance of `other`, and all its normals and colours are about those of
+    /// `other`.
     @inline(__always)
-    func hasNormals(_ triangle: Int, like other: ThinTriangle) -> Bool {
-      guard instanceOfCluster[triangle / TriangleClusters.size] == other.instance else { return false }
-      let instance = instances[Int(other.instance)]
-      let (a, b, c) = instance.indices(ofTriangle: triangle - other.start)
-      @inline(__always)
-      func isSimilar(_ vertex: Int) -> Bool {
-        dot(instance.vertices[vertex].normal, other.normal) >= Self.leastCosine
-      }
-      return isSimilar(a) && isSimilar(b) && isSimilar(c)
+    func hasAttributes(_ triangle: Int, like other: ThinTriangle) -> Bool {
+      guard instanceOfCluster[triangle / TriangleClusters.size] == other.instance,
+        let (a, b, c) = other.similarCorners(triangle)
+      else { return false }
+      guard let colors = other.colors else { return true }
+      return other.hasColor(ofVertex: a, colors) && other.hasColor(ofVertex: b, colors)
+        && other.hasColor(ofVertex: c, colors)
     }
   }
 

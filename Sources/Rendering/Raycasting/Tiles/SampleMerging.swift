@@ -3,11 +3,13 @@ import Geometry
 /// Which samples of a pixel are shaded as one besides those of one primitive: the samples of triangles of one surface.
 ///
 /// - Triangles with a material that share a vertex, because their attributes are continuous.
-/// - Long thin triangles of a mesh, if their normals differ little and they have no other attributes. A pixel can show as
-///   many of them as it has samples, none of which share a vertex.
+/// - Long thin triangles of a mesh, if their normals and colours differ little and they have no other attributes. A pixel can
+///   show as many of them as it has samples, none of which share a vertex.
 ///
 /// Smooth surfaces, in which reflections vary within a pixel, are shaded at each sample.
-struct SampleMerging {
+///
+/// It is not copied, because a copy takes longer than the decision for a pixel.
+struct SampleMerging: ~Copyable {
   private let meshes: MeshInstances.ShadingArrays
   /// Whether there are surfaces with a material.
   private let hasMaterials: Bool
@@ -67,7 +69,7 @@ struct SampleMerging {
     let number = Int(primitive - firstTriangle)
     if let triangle = surface.triangle, meshes.isContinuous(triangle, number) { return true }
     guard let thin = surface.thin, isThin(number) else { return false }
-    return meshes.hasNormals(number, like: thin)
+    return meshes.hasAttributes(number, like: thin)
   }
 
   @inline(__always)

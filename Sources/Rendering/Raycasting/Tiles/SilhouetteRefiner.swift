@@ -78,7 +78,7 @@ extension TileShadingSamples {
 
   /// Adds the points of the pixels on silhouettes in a part of the tile, from a tile with 4 × 4 samples for each pixel.
   fileprivate mutating func collectSilhouettes(
-    _ tile: borrowing TileRasterizer, _ merging: SampleMerging, _ columns: Range<Int>,
+    _ tile: borrowing TileRasterizer, _ merging: borrowing SampleMerging, _ columns: Range<Int>,
     _ rows: Range<Int>, _ scratch: borrowing SilhouetteRefiner.Scratch
   ) {
     for row in rows {
@@ -93,7 +93,8 @@ extension TileShadingSamples {
   /// Adds the points of a pixel of 4 × 4 samples: one for each surface that they hit, and one for each sample of a smooth
   /// surface.
   private mutating func collectSilhouette(
-    _ tile: borrowing TileRasterizer, _ merging: SampleMerging, _ pixel: Int, _ row: Int, _ column: Int,
+    _ tile: borrowing TileRasterizer, _ merging: borrowing SampleMerging, _ pixel: Int, _ row: Int,
+    _ column: Int,
     _ scratch: borrowing SilhouetteRefiner.Scratch
   ) {
     let first = 4 * row * TileBins.width + 4 * column

@@ -207,7 +207,7 @@ struct TileShadingSamples: ~Copyable {
   /// Returns false, without a change, if they differ or must not be merged.
   @inline(__always)
   private mutating func collectFourPixels(
-    _ tile: borrowing TileRasterizer, _ merging: SampleMerging, _ row: Int, _ column: Int
+    _ tile: borrowing TileRasterizer, _ merging: borrowing SampleMerging, _ row: Int, _ column: Int
   ) -> Bool {
     let pixel = row * pixelsPerRow + 4 * column
     let lowBlock = 2 * row * TileRasterizer.blocksPerRow + column
@@ -236,7 +236,7 @@ struct TileShadingSamples: ~Copyable {
   /// Adds the points of a pixel of 2 × 2 samples: one for each primitive that they hit, and one for each sample of a smooth
   /// surface.
   private mutating func collectPixel(
-    _ tile: borrowing TileRasterizer, _ merging: SampleMerging, _ row: Int, _ column: Int
+    _ tile: borrowing TileRasterizer, _ merging: borrowing SampleMerging, _ row: Int, _ column: Int
   ) {
     let (pixel, width) = (row * pixelsPerRow + column, TileBins.width)
     let first = 2 * row * width + 2 * column
@@ -338,7 +338,7 @@ struct TileShadingSamples: ~Copyable {
 
   /// Returns whether four samples show several models, spheres or rods, or one at several depths.
   private func isSilhouette(
-    _ primitives: SIMD4<UInt32>, _ depths: SIMD4<Float>, _ merging: SampleMerging,
+    _ primitives: SIMD4<UInt32>, _ depths: SIMD4<Float>, _ merging: borrowing SampleMerging,
     _ tile: borrowing TileRasterizer
   ) -> Bool {
     if primitives == SIMD4(repeating: primitives[0]) { return false }
@@ -360,7 +360,8 @@ struct TileShadingSamples: ~Copyable {
   /// - Parameter isPending: the samples that are candidates for other triangles of the surface.
   @inline(__always)
   private func samplesOfSurface(
-    _ sample: Int, _ primitives: SIMD4<UInt32>, _ isPending: SIMDMask<SIMD4<Int32>>, _ merging: SampleMerging
+    _ sample: Int, _ primitives: SIMD4<UInt32>, _ isPending: SIMDMask<SIMD4<Int32>>,
+    _ merging: borrowing SampleMerging
   ) -> SIMDMask<SIMD4<Int32>> {
     let primitive = primitives[sample]
     if merging.isSharp(primitive) {
