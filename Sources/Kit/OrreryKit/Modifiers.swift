@@ -416,10 +416,10 @@ extension ImportedMesh {
   public func decimate(_ source: some EventSource<Float?>) -> ImportedMesh { binding(11, to: source) }
 
   /// Sets `decimateError`, a number from 0.0 to 1.0.
-  public func decimateError(_ value: Float) -> ImportedMesh { setting(12, to: value) }
+  public func decimateError(_ value: Float?) -> ImportedMesh { setting(12, to: value) }
 
   /// Binds `decimateError` to a source.
-  public func decimateError(_ source: some EventSource<Float>) -> ImportedMesh { binding(12, to: source) }
+  public func decimateError(_ source: some EventSource<Float?>) -> ImportedMesh { binding(12, to: source) }
 
   /// Sets `reverse`, true or false.
   public func reverse(_ value: Bool) -> ImportedMesh { setting(13, to: value) }

@@ -184,7 +184,7 @@ enum ModifierCalls {
     checkModifier("lineDiameter") { (model: ImportedMesh, value: Float) in model.lineDiameter(value) } binding: { $0.lineDiameter($1) }
     checkModifier("weld") { (model: ImportedMesh, value: Bool) in model.weld(value) } binding: { $0.weld($1) }
     checkModifier("decimate") { (model: ImportedMesh, value: Float?) in model.decimate(value) } binding: { $0.decimate($1) }
-    checkModifier("decimateError") { (model: ImportedMesh, value: Float) in model.decimateError(value) } binding: { $0.decimateError($1) }
+    checkModifier("decimateError") { (model: ImportedMesh, value: Float?) in model.decimateError(value) } binding: { $0.decimateError($1) }
     checkModifier("reverse") { (model: ImportedMesh, value: Bool) in model.reverse(value) } binding: { $0.reverse($1) }
     checkModifier("optimize") { (model: ImportedMesh, value: Bool) in model.optimize(value) } binding: { $0.optimize($1) }
   }

@@ -156,22 +156,22 @@ struct TotalValueTests {
       "spheres: [{ name: 'far', radius: 3e38 }]", "spheres: [{ name: 'far', position: [0, -3e38, 0] }]",
       "boxes: [{ name: 'far', size: [1, 1e20, 1] }]", "cones: [{ name: 'far', position: [1e20, 0, 0] }]",
       "tori: [{ name: 'far', rotation: [0, 90, 0], radius: 1e25 }]",
-      "surfaces: [{ name: 'far', x: 'u', y: 'v', z: '0', position: [1e20, 0, 0] }]",
-      "groups: [{ name: 'far', position: [0, 0, 1e20], spheres: [{}] }]",
-      "groups: [{ scale: 1e15, groups: [{ name: 'far', scale: 1e15, spheres: [{ position: [1, 0, 0] }] }] }]",
+      "curves: [{ name: 'far', points: [[0, 0, 0], [1, 1, 0]], position: [1e20, 0, 0] }]",
+      "groups: [{ name: 'far', position: [0, 0, 1e20], children: { spheres: [{}] } }]",
+      "groups: [{ scale: 1e15, children: { groups: [{ name: 'far', scale: 1e15, children: { spheres: [{}] } }] } }]",
     ])
   func tooLarge(model: String) throws {
     try folder.write("{ capsules: [{ color: 'red' }] }", to: "alone.json5")
     try folder.write("{ capsules: [{ color: 'red' }], \(model) }", to: "a.json5")
-    func render(_ file: String) throws -> Program.Outcome {
-      try orrery.run(
-        ["render", file, "--size", "32x24", "--no-record", "-o", "-", "--format", "png"], folder: folder.url)
+    func render(_ file: String) throws -> (errors: String, picture: Data) {
+      let outcome = try orrery.run(
+        ["render", file, "--size", "32x24", "--no-record", "-o", "a.png"], folder: folder.url)
+      return (outcome.errors, try Data(contentsOf: URL(fileURLWithPath: folder.path("a.png"))))
     }
-    let (outcome, alone) = (try render("a.json5"), try render("alone.json5"))
-    #expect(outcome.status == 0 && outcome.output == alone.output)
-    #expect(
-      outcome.errors.contains("\"far\" is not drawn, because a value is missing or too large"),
-      "\(outcome.errors)")
+    let (drawn, alone) = (try render("a.json5"), try render("alone.json5"))
+    #expect(drawn.picture == alone.picture && alone.errors.isEmpty)
+    #expect(drawn.errors.contains("is not drawn, because a value is missing or too large"), "\(drawn.errors)")
+    #expect(drawn.errors.contains("\"far\""), "\(drawn.errors)")
     let info = try orrery.run(["info", "a.json5"], folder: folder.url)
     #expect(info.status == 0, "\(info.errors)")
   }

@@ -43,6 +43,11 @@ public struct Transform: Hashable, Sendable {
       xAxis: [scale, 0, 0], yAxis: [0, scale, 0], zAxis: [0, 0, scale], translation: translation)
   }
 
+  /// Whether every number is finite.
+  package var isFinite: Bool {
+    ((xAxis + yAxis) * 0 + (zAxis + translation) * 0).sum() == 0
+  }
+
   /// Whether what it places can be drawn; see `SIMD3.isDrawable`.
   package var isDrawable: Bool {
     (xAxis * xAxis + yAxis * yAxis + (zAxis * zAxis + translation * translation)).sum().isFinite

@@ -3,30 +3,28 @@ import Reactive
 
 /// The operations on the meshes of a mesh file, each key a property of its name: `MeshOperations.keys`.
 package final class ImportedMeshOperations {
-  /// The numbers that choose operations, the further numbers, and the switches, by place. Each key uses one of them.
-  private let amounts: [Property<Float?>]
-  private let numbers: [Property<Float>]
+  /// The numbers and the switches, by place. Each key uses one of them. A number that is nil chooses no operation, or is the
+  /// default of a further option.
+  private let numbers: [Property<Float?>]
   private let flags: [Property<Bool>]
   /// The chosen operations.
   package private(set) lazy var chosen: Derived<MeshOperations> = makeChosen()
 
   /// Creates properties that choose no operation.
   init() {
-    amounts = MeshOperations.keys.map { _ in Property(nil) }
-    numbers = MeshOperations.keys.map { Property($0.defaultValue) }
+    numbers = MeshOperations.keys.map { _ in Property(nil) }
     flags = MeshOperations.keys.map { Property($0.defaultValue != 0) }
   }
 
   private func makeChosen() -> Derived<MeshOperations> {
-    let (amounts, numbers, flags) = (amounts, numbers, flags)
+    let (numbers, flags) = (numbers, flags)
     return Derived {
       var chosen = MeshOperations()
       for (place, key) in MeshOperations.keys.enumerated() {
-        let isSwitch = key.numberKind == nil
-        let value = isSwitch ? flags[place].value ? 1 : 0 : numbers[place].value
+        let value = key.numberKind == nil ? flags[place].value ? 1 : 0 : numbers[place].value
         // Defaults are left out, so that equal choices are equal.
-        chosen[place] =
-          key.requirement == nil && !isSwitch ? amounts[place].value : value == key.defaultValue ? nil : value
+        let isDefault = value == key.defaultValue && (key.numberKind == nil || key.requirement != nil)
+        chosen[place] = isDefault ? nil : value
       }
       return chosen
     }
@@ -36,9 +34,7 @@ package final class ImportedMeshOperations {
   static let properties: [ModelProperty<ImportedMeshOperations>] = MeshOperations.keys.indices.map { place in
     let key = MeshOperations.keys[place]
     guard let kind = key.numberKind else { return .boolean(key.name, key.meaning) { $0.flags[place] } }
-    return key.requirement == nil
-      ? .optionalNumber(key.name, kind, key.meaning) { $0.amounts[place] }
-      : .number(key.name, kind, key.meaning) { $0.numbers[place] }
+    return .optionalNumber(key.name, kind, key.meaning) { $0.numbers[place] }
   }
 
   /// Shows the results of the chosen operations in models of meshes, from now on. Meshes with joints or morph targets keep the

@@ -184,7 +184,7 @@ extension GLTFReader {
 
   private func checkFinite(_ transform: Transform, _ node: GLTFJSONObject) throws(MeshReadError) {
     // Products of finite numbers can overflow.
-    guard transform.isDrawable else {
+    guard transform.isFinite else {
       throw MeshReadError(
         path: path, at: .key(node.place),
         .unexpected(expected: "a transform of finite numbers", found: "a number that is too large"))
