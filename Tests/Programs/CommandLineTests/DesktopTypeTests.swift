@@ -39,9 +39,9 @@ struct DesktopTypeTests {
 
   @Test(
     "The first characters by which desktops tell formats are those of their files",
-    arguments: MeshFormat.allCases)
+    arguments: MeshFormat.allCases.filter { $0.magic != nil })
   func magic(format: MeshFormat) throws {
-    guard let magic = format.magic else { return }
+    let magic = try #require(format.magic)
     for seed in format.seeds { #expect(seed.hasPrefix(magic)) }
     let others = MeshFormat.allCases.filter { $0 != format && $0.library == nil }.flatMap(\.seeds)
     #expect(others.allSatisfy { !$0.hasPrefix(magic) })
