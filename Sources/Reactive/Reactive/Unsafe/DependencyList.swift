@@ -222,8 +222,8 @@ struct DependencyList: ~Copyable {
   @inline(never)
   private mutating func grow(in node: _TrackingNode) {
     let larger = 2 * capacity(in: node), old = unsafe items.unsafelyUnwrapped
-    // Behind the last place, room for the source of one more; see the invariant. Before the first one, the capacity.
-    let word = MemoryLayout<Int>.stride, byteCount = word + larger * Self.stride + word
+    // Behind the last place, room for one more; see the invariant. Before the first one, the capacity.
+    let word = MemoryLayout<Int>.stride, byteCount = word + (larger + 1) * Self.stride
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: byteCount, alignment: MemoryLayout<Dependency>.alignment)
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
