@@ -295,7 +295,7 @@ extension ComputedMesh: BindingOwner, PlaceableModel {
   public final var sharedMaterial: MaterialModel? { material }
   /// The mean luminance of the vertex colours.
   public final var elementLuminance: Float? { mesh.colors.meanLuminance { $0 } }
-  /// 1 if the model has a length or a place that is not finite, unless `isVisible` is false.
+  /// 1 if the model has a length or a place that is missing or too large, unless `isVisible` is false.
   public final var missingCount: Int { isVisible && (!hasFiniteLengths || !transform.isDrawable) ? 1 : 0 }
   /// Whether the mesh is not flat. The mesh is updated first, as for `bounds`.
   public final var shadowsItself: Bool { !isFlat }

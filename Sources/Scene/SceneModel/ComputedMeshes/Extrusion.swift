@@ -51,7 +51,7 @@ public final class Extrusion: ComputedMesh, DescribedModel {
 
   package override var hasExtent: Bool { drawnLength(depth) != nil }
 
-  override var hasFiniteLengths: Bool { depth.isFinite }
+  override var hasFiniteLengths: Bool { (depth * depth).isFinite }
 
   package override var domains: [(key: String, domain: ParameterDomain)] { [("u", u)] }
 

@@ -14,8 +14,8 @@ public struct Placement: Hashable, Sendable {
   /// Whether the model, or the group, and the groups that contain it are visible.
   public var isVisible: Bool
 
-  /// Creates a placement. The default changes nothing. What has a transform that is not finite is not visible: a value is
-  /// missing.
+  /// Creates a placement. The default changes nothing. What has a transform that cannot be drawn is not visible: a value is
+  /// missing or too large.
   public init(transform: Transform = .identity, isVisible: Bool = true) {
     (self.transform, self.isVisible) = (transform, isVisible && transform.isDrawable)
   }

@@ -96,7 +96,7 @@ extension Shape {
   public var sharedMaterial: MaterialModel? { material }
   /// Half the longest side of `bounds`.
   public var largestRadius: Float { bounds.size.max() / 2 }
-  /// 1 if the shape has a length or a place that is not finite, unless `isVisible` is false.
+  /// 1 if the shape has a length or a place that is missing or too large, unless `isVisible` is false.
   public var missingCount: Int { isVisible && hasMissingValue ? 1 : 0 }
   /// Whether a length or a number of the place is not finite, or too large to be drawn.
   var hasMissingValue: Bool { !Tessellated.halfExtent(size).isDrawable || !transform.isDrawable }
