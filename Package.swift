@@ -94,15 +94,19 @@ let package = Package(
     .target(
       name: "CZstd", path: "Sources/System/CZstd",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    // It loads fontconfig, FreeType, FriBidi and HarfBuzz when a program draws text.
+    .target(
+      name: "CText", path: "Sources/System/CText",
+      cSettings: [
+        .unsafeFlags(["-I/usr/include/freetype2"], .when(platforms: [.linux])),
+        .unsafeFlags(["-I/opt/homebrew/include/freetype2"], .when(platforms: [.macOS])),
+      ],
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev", brew: "expat"),
     .library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .library("CPNG", pkgConfig: "libpng", apt: "libpng-dev", brew: "libpng"),
     .library("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev", brew: "jpeg-turbo"),
     .library("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev", brew: "webp"),
-    .library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev", brew: "freetype"),
-    .library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev", brew: "fontconfig"),
-    .library("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev", brew: "harfbuzz"),
-    .library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev", brew: "fribidi"),
     .library("CGLFW", pkgConfig: "glfw3", apt: "libglfw3-dev", brew: "glfw"),
     .library("CMeshOptimizer", apt: "libmeshoptimizer-dev", brew: "meshoptimizer"),
 
@@ -122,9 +126,7 @@ let package = Package(
       dependencies: ["CJPEG", "CPNG", "CSTB", "CTIFF", "CWebP", "CZlib", "CZstd", "Parallelism"]),
     .module(
       "Typesetting", in: "Foundations",
-      dependencies: [
-        "CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "Files", "Parallelism", "TextCoding",
-      ]),
+      dependencies: ["CText", "Files", "Parallelism", "TextCoding"]),
 
     // Reactive: the core, and the dialects of RxSwift, SwiftChaining and Combine.
     .module("Reactive", in: "Reactive", dependencies: ["CReactive", "Parallelism"]),

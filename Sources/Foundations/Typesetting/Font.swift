@@ -25,13 +25,13 @@ package final class Font: Sendable {
   /// Creates a font from the bytes of its file. O(bytes).
   ///
   /// - Parameter index: the number of the font in a collection.
-  /// - Throws: `FontError.unreadable`.
+  /// - Throws: `FontError.unreadable` or `FontError.missingLibrary`.
   package init(_ bytes: [UInt8], name: String, index: Int = 0) throws(FontError) {
     self.name = name
     do throws(FontError.Problem) {
       state = Locked(FontState(try TextShaper(FreeTypeFace(bytes, index: index))))
     } catch {
-      throw .unreadable(name: name, error)
+      throw SystemFontSearch.missingLibrary.map { .missingLibrary($0) } ?? .unreadable(name: name, error)
     }
   }
 
@@ -64,7 +64,9 @@ package final class Font: Sendable {
   }
 
   private static func find(_ family: String, at location: FontLocation?) throws(FontError) -> Font {
-    guard let location else { throw .notFound(family: family) }
+    guard let location else {
+      throw SystemFontSearch.missingLibrary.map { .missingLibrary($0) } ?? .notFound(family: family)
+    }
     return try Font(path: location.path, index: location.index)
   }
 
@@ -185,6 +187,8 @@ package enum FontError: Error, Equatable, CustomStringConvertible {
   case unreadable(name: String, Problem)
   /// fontconfig found no scalable font. `family` is the family that was searched for.
   case notFound(family: String)
+  /// One of the libraries that draw text is not installed. The value is its name.
+  case missingLibrary(String)
 
   /// The kinds of errors of a font file.
   package enum Problem: String, Error {
@@ -194,6 +198,8 @@ package enum FontError: Error, Equatable, CustomStringConvertible {
     case notScalable = "expected a font with outlines, found one of images"
     /// There is not enough memory for the font.
     case outOfMemory = "out of memory"
+    /// A library is missing. `Font` names it by `FontError.missingLibrary`.
+    case noLibrary = "a library is not installed"
   }
 
   /// One line with the font, the found and the expected content.
@@ -203,6 +209,8 @@ package enum FontError: Error, Equatable, CustomStringConvertible {
     case .unreadable(let name, let problem): "\(name.isEmpty ? "font" : name): \(problem.rawValue)"
     case .notFound(let family):
       "found no font for \(quoted(family)) on this system: install one, such as DejaVu Sans, or use --font"
+    case .missingLibrary(let name):
+      "text needs \(name), which is not installed (Debian: libfontconfig1 libfreetype6 libfribidi0 libharfbuzz0b)"
     }
   }
 }

@@ -55,6 +55,8 @@ package struct PictureOptions: ParsableArguments, Sendable {
       _ = try Font(bytes, name: path)
       scene.font = FontFile(name: path, bytes: bytes)
     } catch {
+      // The error names the file, unless it is of no file.
+      if case .missingLibrary = error { throw OptionError("--font: \(error)") }
       throw OptionError("--font \(error)")
     }
   }

@@ -1,12 +1,12 @@
-import CFreeType
+import CText
 
 /// A face of FreeType with a library of its own. Only one thread at a time may use it: `Font` guards it by a lock.
 ///
-/// **Invariant: `font` is open from init to deinit.** FreeType reads the bytes only in `CFreeTypeOpen`, which copies
+/// **Invariant: `font` is open from init to deinit.** FreeType reads the bytes only in `CTextOpenFont`, which copies
 /// them, and the coverage of a glyph is copied before the next call.
 @safe
 final class FreeTypeFace {
-  private let font: UnsafeMutablePointer<CFreeTypeFont>
+  private let font: OpaquePointer
   /// The number of the font in its file.
   let index: Int
   /// The size that was set last, in 1/64 pixel.
@@ -16,12 +16,13 @@ final class FreeTypeFace {
   init(_ bytes: [UInt8], index: Int) throws(FontError.Problem) {
     var status: CInt = 0
     let opened = unsafe bytes.withUnsafeBufferPointer { bytes in
-      unsafe CFreeTypeOpen(bytes.baseAddress, bytes.count, index, &status)
+      unsafe CTextOpenFont(bytes.baseAddress, bytes.count, index, &status)
     }
     guard let opened = unsafe opened else {
       switch Int(status) {
-      case CFreeTypeNotScalable: throw .notScalable
-      case CFreeTypeOutOfMemory: throw .outOfMemory
+      case CTextNotInstalled: throw .noLibrary
+      case CTextNotScalable: throw .notScalable
+      case CTextOutOfMemory: throw .outOfMemory
       default: throw .invalid
       }
     }
@@ -29,21 +30,20 @@ final class FreeTypeFace {
     self.index = index
   }
 
-  deinit { unsafe CFreeTypeClose(font) }
+  deinit { unsafe CTextCloseFont(font) }
 
   /// The extent of lines, in font units.
-  var metrics: CFreeTypeMetrics { unsafe CFreeTypeGetMetrics(font) }
+  var metrics: CTextMetrics { unsafe CTextGetMetrics(font) }
 
-  /// Calls `body` with the bytes of the file, which stay at their address and unchanged until deinit.
-  func withUnsafeBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    unsafe body(UnsafeBufferPointer(start: font.pointee.bytes, count: font.pointee.count))
-  }
+  /// Opens a shaper for `CTextCloseShaper`, which reads the bytes of the file. Nil if the font is damaged or memory is exhausted.
+  @unsafe
+  func openShaper() -> OpaquePointer? { unsafe CTextOpenShaper(font, index) }
 
   /// Renders a glyph relative to the pen position on the baseline. One that is damaged or too large is empty.
   func coverage(_ key: GlyphKey) -> CoverageBitmap {
     setSize(key.size)
-    var bitmap = unsafe CFreeTypeBitmap()
-    guard unsafe CFreeTypeRender(font, key.number, key.shift * 16, &bitmap) == 0 else {
+    var bitmap = unsafe CTextBitmap()
+    guard unsafe CTextRender(font, key.number, key.shift * 16, &bitmap) == 0 else {
       return CoverageBitmap(PixelRectangle(x: 0, y: 0, width: 0, height: 0))
     }
     let (width, rows) = unsafe (Int(bitmap.width), Int(bitmap.rows))
@@ -65,7 +65,7 @@ final class FreeTypeFace {
   private func setSize(_ size: Int32) {
     if size == self.size { return }
     // FreeType accepts every size of a scalable font in the range of `TextLimits.sizes`.
-    _ = unsafe CFreeTypeSetSize(font, size)
+    _ = unsafe CTextSetSize(font, size)
     self.size = size
   }
 }

@@ -1,5 +1,4 @@
-import CFriBidi
-import CHarfBuzz
+import CText
 
 /// The choice and the places of the glyphs of text in a font, by HarfBuzz: joined letters, ligatures, marks and
 /// kerning. Only one thread at a time may use it: `Font` guards it by a lock.
@@ -21,23 +20,20 @@ final class TextShaper {
 
   /// The face with the outlines of the glyphs.
   let face: FreeTypeFace
-  private let shaper: UnsafeMutablePointer<CHarfBuzzShaper>
+  private let shaper: OpaquePointer
 
   /// Opens the font of `face`.
   init(_ face: FreeTypeFace) throws(FontError.Problem) {
-    let opened = unsafe face.withUnsafeBytes { bytes in
-      unsafe CHarfBuzzOpen(bytes.baseAddress, bytes.count, face.index)
-    }
-    guard let opened = unsafe opened else { throw .invalid }
+    guard let opened = unsafe face.openShaper() else { throw .invalid }
     self.face = face
     unsafe shaper = opened
   }
 
-  deinit { unsafe CHarfBuzzClose(shaper) }
+  deinit { unsafe CTextCloseShaper(shaper) }
 
   /// Returns the script of a character. Nil for characters of several scripts, as digits and marks.
   static func script(of character: UInt32) -> UInt32? {
-    let script = CHarfBuzzScript(character)
+    let script = CTextScript(character)
     return script == 0 ? nil : script
   }
 
@@ -46,20 +42,17 @@ final class TextShaper {
     let range = run.characters
     precondition(range.upperBound <= line.count, "a run must be a part of its line")
     let count = unsafe line.withUnsafeBufferPointer { line in
-      unsafe CHarfBuzzShape(
+      unsafe CTextShape(
         shaper, line.baseAddress, CInt(line.count), CInt(range.lowerBound), CInt(range.upperBound),
         run.script ?? 0,
         run.isReversed ? 1 : 0)
     }
-    // Both have `count` elements until the next call.
-    let (infos, positions) = unsafe (CHarfBuzzInfos(shaper), CHarfBuzzPositions(shaper))
-    guard let infos = unsafe infos, let positions = unsafe positions else { return [] }
-    let scale = 1 / Float(CHARFBUZZ_POSITION_SCALE)
-    return (0..<Int(count)).map { index in
-      let (info, position) = unsafe (infos[index], positions[index])
+    return (0..<count).map { index in
+      // There are `count` glyphs until the next call.
+      let glyph = unsafe CTextGetGlyph(shaper, index)
       return Glyph(
-        number: info.codepoint, character: Int(info.cluster), advance: Float(position.x_advance) * scale,
-        offset: SIMD2(Float(position.x_offset), Float(position.y_offset)) * scale)
+        number: glyph.number, character: Int(glyph.character), advance: glyph.advance,
+        offset: SIMD2(glyph.x, glyph.y))
     }
   }
 }
@@ -73,7 +66,7 @@ enum EmbeddingLevels {
     // Both arrays have `line.count` elements, and are used during the call only. Without memory all levels stay 0.
     let isDone = unsafe levels.withUnsafeMutableBufferPointer { levels in
       unsafe line.withUnsafeBufferPointer { line in
-        unsafe CFriBidiLevels(line.baseAddress, CInt(line.count), levels.baseAddress)
+        unsafe CTextLevels(line.baseAddress, CInt(line.count), levels.baseAddress)
       }
     }
     return isDone == 0 ? levels.map { _ in 0 } : levels
