@@ -157,6 +157,7 @@ struct TotalValueTests {
       "boxes: [{ name: 'far', size: [1, 1e20, 1] }]", "cones: [{ name: 'far', position: [1e20, 0, 0] }]",
       "tori: [{ name: 'far', rotation: [0, 90, 0], radius: 1e25 }]",
       "curves: [{ name: 'far', points: [[0, 0, 0], [1, 1, 0]], position: [1e20, 0, 0] }]",
+      "extrusions: [{ name: 'far', outline: [[0, 0], [1, 0], [0, 1]], depth: 1e20 }]",
       "groups: [{ name: 'far', position: [0, 0, 1e20], children: { spheres: [{}] } }]",
       "groups: [{ scale: 1e15, children: { groups: [{ name: 'far', scale: 1e15, children: { spheres: [{}] } }] } }]",
     ])

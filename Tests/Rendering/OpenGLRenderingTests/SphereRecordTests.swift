@@ -22,4 +22,25 @@ struct SphereRecordTests {
     #expect([sphere.x, sphere.y, sphere.z, sphere.radius] == [1, 2, 3, 4])
     #expect(sphere.color == record.color && sphere.occlusion == .zero)
   }
+
+  /// The rule stands in `SphereCloud.swift` and in `SphereRecord.swift`, for two forms of a sphere.
+  @Test("A record is drawn if the element of a cloud is drawn")
+  func drawnSpheres() {
+    let largest = Float.greatestFiniteMagnitude.squareRoot()
+    let numbers: [Float] = [
+      0, -1, 1, 0.6 * largest, 0.75 * largest, -0.75 * largest, 2 * largest, .nan, .infinity,
+    ]
+    var drawnCount = 0
+    for x in numbers {
+      for z in numbers {
+        for radius in numbers {
+          let element = SphereCloud.Element(center: [x, 0, z], radius: radius, color: .white)
+          let record = SphereRecord(center: [x, 0, z], radius: radius, color: .white)
+          #expect(record.isDrawn == element.isDrawn, "\(element)")
+          drawnCount += record.isDrawn ? 1 : 0
+        }
+      }
+    }
+    #expect(drawnCount > 0 && drawnCount < numbers.count * numbers.count * numbers.count)
+  }
 }
