@@ -62,8 +62,8 @@ struct CreaseTests {
     #expect(mesh.vertices.count == 37 && sources.count == 28 && Set(mesh.indices).count == 36)
     #expect(mesh.vertices[8].normal == [0, 0, 1])
     #expect(mesh.textureCoordinates == mesh.vertices.map { [$0.x, $0.y] })
-    var document = MeshDocument(
-      meshes: [mesh], computedNormals: [0: MeshDocument.ComputedNormals(.flat, sources: sources)])
+    var document = MeshDocument(meshes: [mesh])
+    document.computedNormals = [0: MeshDocument.ComputedNormals(.flat, sources: sources)]
     document.removeCopies(ofMesh: 0)
     #expect(document.meshes[0].indices == original.indices)
     #expect(document.meshes[0].vertices.map(\.position) == original.vertices.map(\.position))

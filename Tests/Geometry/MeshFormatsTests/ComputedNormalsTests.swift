@@ -47,7 +47,9 @@ struct ComputedNormalsTests {
   private static func flatCube() throws -> MeshDocument {
     var mesh = try Mesh.box().welded()
     let computed = mesh.computedNormals(.flat)
-    return MeshDocument(meshes: [mesh], nodes: [.init(mesh: 0)], computedNormals: [0: computed])
+    var document = MeshDocument(meshes: [mesh], nodes: [.init(mesh: 0)])
+    document.computedNormals = [0: computed]
+    return document
   }
 
   /// Returns whether each triangle has the normal of its plane.
@@ -117,10 +119,10 @@ struct ComputedNormalsTests {
     if isTextured { mesh.textureCoordinates = mesh.vertices.map { [$0.x + 0.5, $0.y + 0.5] } }
     let computed = mesh.computedNormals(.smoothUpTo(degrees: 10))
     let plain = try MeshDocument(meshes: [Mesh.plane()], nodes: [])
-    let document = MeshDocument(
+    var document = MeshDocument(
       meshes: [mesh, plain.meshes[0]],
-      nodes: [.init(mesh: 1), .init(mesh: 0), .init(mesh: 0, translation: [3, 0, 0]), .init(mesh: 1)],
-      computedNormals: [0: computed])
+      nodes: [.init(mesh: 1), .init(mesh: 0), .init(mesh: 0, translation: [3, 0, 0]), .init(mesh: 1)])
+    document.computedNormals = [0: computed]
     let obj = String(decoding: try document.bytes(as: .obj), as: UTF8.self)
     let lines = obj.split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("v ") } == 2 * 8 + 2 * 4)

@@ -20,28 +20,26 @@ struct GLTFPropertyClipTests {
     for index in 0..<2 { document.nodes[index].material = glass }
     document.lights = [.init(kind: .spot(innerAngle: 0.25, outerAngle: 0.5), intensity: 2, range: 9)]
     document.cameras = [.init(projection: .perspective(.init(verticalAngle: 0.5, near: 0.125)))]
-    document.clips = [
+    var glow = MeshDocument.Clip(name: "glow")
+    glow.properties = [
       .init(
-        name: "glow",
-        properties: [
-          .init(
-            [.node(0), .node(1)], "pbrMetallicRoughness/roughnessFactor", times: [0, 1], values: [0, 1]),
-          .init(
-            [.node(0), .node(1)],
-            "pbrMetallicRoughness/baseColorTexture/extensions/KHR_texture_transform/offset",
-            times: [0, 2], values: [0, 0, 1, 0.5]),
-          .init(
-            [.node(0), .node(1)], "extensions/KHR_materials_transmission/transmissionFactor", .step,
-            times: [0, 1], values: [0.25, 1]),
-          .init(
-            [.node(2)], "pbrMetallicRoughness/baseColorFactor", times: [0, 1],
-            values: [1, 0, 0, 1, 0, 0, 1, 1]),
-          .init([.light(0)], "color", times: [0, 1], values: [1, 1, 1, 0, 1, 0]),
-          .init([.light(0)], "intensity", .cubicSpline, times: [0, 2], values: [0, 4, 0, 0, 8, 0]),
-          .init([.light(0)], "spot/outerConeAngle", times: [0, 1], values: [0.5, 1]),
-          .init([.camera(0)], "perspective/yfov", times: [0, 1], values: [0.5, 1]),
-        ])
+        [.node(0), .node(1)], "pbrMetallicRoughness/roughnessFactor", times: [0, 1], values: [0, 1]),
+      .init(
+        [.node(0), .node(1)],
+        "pbrMetallicRoughness/baseColorTexture/extensions/KHR_texture_transform/offset",
+        times: [0, 2], values: [0, 0, 1, 0.5]),
+      .init(
+        [.node(0), .node(1)], "extensions/KHR_materials_transmission/transmissionFactor", .step,
+        times: [0, 1], values: [0.25, 1]),
+      .init(
+        [.node(2)], "pbrMetallicRoughness/baseColorFactor", times: [0, 1],
+        values: [1, 0, 0, 1, 0, 0, 1, 1]),
+      .init([.light(0)], "color", times: [0, 1], values: [1, 1, 1, 0, 1, 0]),
+      .init([.light(0)], "intensity", .cubicSpline, times: [0, 2], values: [0, 4, 0, 0, 8, 0]),
+      .init([.light(0)], "spot/outerConeAngle", times: [0, 1], values: [0.5, 1]),
+      .init([.camera(0)], "perspective/yfov", times: [0, 1], values: [0.5, 1]),
     ]
+    document.clips = [glow]
     return document
   }
 

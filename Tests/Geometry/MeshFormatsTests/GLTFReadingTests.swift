@@ -524,7 +524,8 @@ struct GLTFReadingTests {
   func tessellatedSpheres() throws {
     var document = MeshDocument(
       meshes: [try .uvSphere(radius: 2, segments: 24, rings: 12), try .box()],
-      nodes: [MeshDocument.Node(mesh: 0), MeshDocument.Node(mesh: 1)], sphereRadii: [0: 2])
+      nodes: [MeshDocument.Node(mesh: 0), MeshDocument.Node(mesh: 1)])
+    document.sphereRadii = [0: 2]
     func readBack(_ document: MeshDocument) throws -> MeshDocument {
       try MeshFile.parse(try document.bytes(as: .gltf), as: .gltf, path: "ball.gltf").document
     }

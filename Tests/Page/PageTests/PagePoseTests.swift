@@ -233,27 +233,23 @@ enum AnimatedDocument {
       let normalScale = "extensions/KHR_materials_clearcoat/clearcoatNormalTexture/scale"
       let transmission = "extensions/KHR_materials_transmission/transmissionFactor"
       let glow: [Float] = [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0.6, 0.3, 0, 0, 0, 0]
-      document.clips = [
-        .init(
-          name: "first",
-          properties: [
-            .init(animated, color, times: [0, 1], values: [1, 1, 1, 1, 0.2, 0.4, 1, 1]),
-            .init(animated, roughness, .step, times: [0, 0.5], values: [0.1, 0.9]),
-            .init(animated, "emissiveFactor", .cubicSpline, times: [0, 1], values: glow),
-            .init(animated, normalScale, times: [0, 1], values: [0, 1]),
-            .init(animated, offset, times: [0, 1], values: [0, 0, 0.5, 0.25]),
-            .init([.light(0)], "intensity", times: [0, 1], values: [10, 90]),
-            .init([.light(0)], "spot/outerConeAngle", times: [0, 1], values: [0.3, 0.9]),
-            .init([.camera(0)], "perspective/yfov", times: [0, 1], values: [0.5, 1.5]),
-          ]),
-        .init(
-          name: "second",
-          properties: [
-            .init(animated, color, times: [0, 1], values: [1, 0, 0, 1, 1, 1, 0, 1]),
-            .init(animated, transmission, times: [0, 1], values: [0, 0.5]),
-            .init([.light(0)], "color", times: [0, 1], values: [1, 1, 1, 0.2, 1, 1]),
-          ]),
+      var (first, second) = (MeshDocument.Clip(name: "first"), MeshDocument.Clip(name: "second"))
+      first.properties = [
+        .init(animated, color, times: [0, 1], values: [1, 1, 1, 1, 0.2, 0.4, 1, 1]),
+        .init(animated, roughness, .step, times: [0, 0.5], values: [0.1, 0.9]),
+        .init(animated, "emissiveFactor", .cubicSpline, times: [0, 1], values: glow),
+        .init(animated, normalScale, times: [0, 1], values: [0, 1]),
+        .init(animated, offset, times: [0, 1], values: [0, 0, 0.5, 0.25]),
+        .init([.light(0)], "intensity", times: [0, 1], values: [10, 90]),
+        .init([.light(0)], "spot/outerConeAngle", times: [0, 1], values: [0.3, 0.9]),
+        .init([.camera(0)], "perspective/yfov", times: [0, 1], values: [0.5, 1.5]),
       ]
+      second.properties = [
+        .init(animated, color, times: [0, 1], values: [1, 0, 0, 1, 1, 1, 0, 1]),
+        .init(animated, transmission, times: [0, 1], values: [0, 0.5]),
+        .init([.light(0)], "color", times: [0, 1], values: [1, 1, 1, 0.2, 1, 1]),
+      ]
+      document.clips = [first, second]
       return document
     }
   }

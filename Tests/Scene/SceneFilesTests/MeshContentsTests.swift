@@ -8,12 +8,16 @@ import Testing
 @Suite("The document of a mesh file")
 struct MeshContentsTests {
   /// Two nodes of one mesh, one node of another, and a mesh without a node.
-  private let document = MeshDocument(
-    meshes: [.triangle(1), .triangle(2), .triangle(3)],
-    nodes: [
-      .init(name: "", mesh: 2, color: .black), .init(name: "a", mesh: 0, translation: [1, 2, 3], scale: 2),
-      .init(mesh: 2, transform: Transform(xAxis: [1, 0, 0], yAxis: [1, 1, 0], zAxis: [0, 0, 1])),
-    ], sphereRadii: [1: 5, 2: 7])
+  private let document = {
+    var document = MeshDocument(
+      meshes: [.triangle(1), .triangle(2), .triangle(3)],
+      nodes: [
+        .init(name: "", mesh: 2, color: .black), .init(name: "a", mesh: 0, translation: [1, 2, 3], scale: 2),
+        .init(mesh: 2, transform: Transform(xAxis: [1, 0, 0], yAxis: [1, 1, 0], zAxis: [0, 0, 1])),
+      ])
+    document.sphereRadii = [1: 5, 2: 7]
+    return document
+  }()
 
   @Test("A document in the order of its nodes equals the export of its scene")
   func order() throws {

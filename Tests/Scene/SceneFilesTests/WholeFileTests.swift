@@ -68,7 +68,7 @@ struct WholeFileTests {
       for (clip, own) in zip(read.clips, a.clips + b.clips) {
         #expect(clip.name == own.name && clip.channels.map(\.values) == own.channels.map(\.values))
       }
-      func name(_ target: MeshDocument.Track.Target, _ document: MeshDocument) -> String? {
+      func name(_ target: MeshDocument.Channel.Target, _ document: MeshDocument) -> String? {
         switch target {
         case .node(let index): document.nodes[index].name
         case .group(let index): document.groups[index].name

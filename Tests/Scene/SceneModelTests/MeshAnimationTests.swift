@@ -201,18 +201,15 @@ struct MeshAnimationTests {
       cameras: [.init(projection: .perspective(.init(verticalAngle: 1, near: 0.1)))],
       lights: [.init(kind: .point, intensity: .pi)])
     document.nodes[1].color = Color(red: 1, green: 0, blue: 0)
-    document.clips = [
+    var glow = MeshDocument.Clip(name: "glow")
+    glow.properties = [
       .init(
-        name: "glow",
-        properties: [
-          .init(
-            [.node(0)], "pbrMetallicRoughness/baseColorFactor", times: [0, 1],
-            values: [1, 1, 1, 1, 0, 0, 0, 1]),
-          .init([.node(0)], "pbrMetallicRoughness/roughnessFactor", times: [0, 1], values: [0, 1]),
-          .init([.light(0)], "intensity", times: [0, 1], values: [0, 2 * .pi]),
-          .init([.camera(0)], "perspective/yfov", times: [0, 1], values: [0.5, 1.5]),
-        ])
+        [.node(0)], "pbrMetallicRoughness/baseColorFactor", times: [0, 1], values: [1, 1, 1, 1, 0, 0, 0, 1]),
+      .init([.node(0)], "pbrMetallicRoughness/roughnessFactor", times: [0, 1], values: [0, 1]),
+      .init([.light(0)], "intensity", times: [0, 1], values: [0, 2 * .pi]),
+      .init([.camera(0)], "perspective/yfov", times: [0, 1], values: [0.5, 1.5]),
     ]
+    document.clips = [glow]
     let scene = Scene(document)
     let imported = ImportedMesh(name: "m", document, sharing: document.sharedMeshes)
     imported.color = Color(red: 0.5, green: 1, blue: 1)

@@ -70,7 +70,7 @@ public enum RiggedDocument {
   }
 
   private static func channel(
-    _ target: MeshDocument.Track.Target, _ property: MeshDocument.Channel.Property, width: Int,
+    _ target: MeshDocument.Channel.Target, _ property: MeshDocument.Channel.Property, width: Int,
     _ generator: inout SeededGenerator
   ) -> MeshDocument.Channel {
     let kinds: [MeshDocument.Channel.Interpolation] = [.linear, .step, .cubicSpline]

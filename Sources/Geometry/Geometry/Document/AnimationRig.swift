@@ -50,7 +50,7 @@ package struct AnimationRig: Sendable {
   }
 
   /// The nodes and groups whose transforms clips move.
-  package let targets: [MeshDocument.Track.Target]
+  package let targets: [MeshDocument.Channel.Target]
   /// The nodes whose weights clips move.
   package let weightedNodes: [Int]
   /// The groups that clips hide and show.
@@ -72,8 +72,8 @@ package struct AnimationRig: Sendable {
 
   /// Creates the rig of a document. O(channels).
   package init(_ document: MeshDocument) {
-    var (targets, nodes, groups): ([MeshDocument.Track.Target], [Int], [Int]) = ([], [], [])
-    var targetSlots: [MeshDocument.Track.Target: Int] = [:]
+    var (targets, nodes, groups): ([MeshDocument.Channel.Target], [Int], [Int]) = ([], [], [])
+    var targetSlots: [MeshDocument.Channel.Target: Int] = [:]
     var (nodeSlots, groupSlots): ([Int: Int], [Int: Int]) = ([:], [:])
     clips = document.clips.map { clip in
       clip.channels.compactMap { channel in

@@ -12,7 +12,7 @@ extension MeshDocument {
       skin: skins.count, clip: clips.count
     )
     func moved(_ own: Int?) -> Int? { own.map { $0 + first.group } ?? group }
-    func moved(_ target: Track.Target) -> Track.Target {
+    func moved(_ target: Channel.Target) -> Channel.Target {
       switch target {
       case .node(let index): .node(index + first.node)
       case .group(let index): .group(index + first.group)

@@ -6,11 +6,11 @@ extension MeshDocument {
     /// The animated values.
     public var channels: [Channel]
     /// The animated properties of materials, lights and cameras.
-    public var properties: [PropertyChannel]
+    package var properties: [PropertyChannel] = []
 
     /// Creates a clip.
-    public init(name: String? = nil, channels: [Channel] = [], properties: [PropertyChannel] = []) {
-      (self.name, self.channels, self.properties) = (name, channels, properties)
+    public init(name: String? = nil, channels: [Channel] = []) {
+      (self.name, self.channels) = (name, channels)
     }
 
     /// The time of the last keyframe, in seconds. 0 without keyframes. O(channels).
@@ -21,21 +21,27 @@ extension MeshDocument {
 
   /// The keyframes of a value of a node or group.
   public struct Channel: Keyframes, Equatable, Sendable {
+    /// The part of a document that is animated, by its index.
+    public enum Target: Hashable, Sendable {
+      case node(Int)
+      case group(Int)
+    }
+
     /// The node or group. The weights of morph targets are those of a node, and the visibility is that of a group.
-    public var target: Track.Target
+    package var target: Target
     /// The animated value.
-    public var property: Property
+    package var property: Property
     /// The interpolation between keyframes.
-    public var interpolation: Interpolation
+    package var interpolation: Interpolation
     /// The times of the keyframes in seconds, none before the last one.
-    public var times: [Float]
+    package var times: [Float]
     /// The values of the keyframes, one number after the other. With `Interpolation.cubicSpline` each keyframe has three:
     /// the tangent that ends there, the value, and the tangent that begins there.
-    public var values: [Float]
+    package var values: [Float]
 
     /// Creates a channel.
     public init(
-      _ target: Track.Target, _ property: Property, _ interpolation: Interpolation = .linear, times: [Float],
+      _ target: Target, _ property: Property, _ interpolation: Interpolation = .linear, times: [Float],
       values: [Float]
     ) {
       (self.target, self.property, self.interpolation) = (target, property, interpolation)
@@ -43,7 +49,7 @@ extension MeshDocument {
     }
 
     /// The number of numbers of a value.
-    public var width: Int {
+    package var width: Int {
       let keys = times.count * (interpolation == .cubicSpline ? 3 : 1)
       return property.width ?? (keys == 0 ? 0 : values.count / keys)
     }
@@ -55,7 +61,7 @@ extension MeshDocument {
       case visibility
 
       /// The number of numbers. Nil for the weights, of which there is one for each morph target.
-      public var width: Int? {
+      package var width: Int? {
         switch self {
         case .translation, .scale: 3
         case .rotation: 4
@@ -83,14 +89,14 @@ extension MeshDocument {
   package var isRigged: Bool { !deformations.isEmpty || !clips.isEmpty }
 
   /// Returns the translation, rotation and scale of a node or group, as the file stores them.
-  package func steps(of target: Track.Target) -> DecomposedTransform {
+  package func steps(of target: Channel.Target) -> DecomposedTransform {
     if let steps = animatedTransforms[target] { return steps }
     let transform = transform(of: target)
     return transform.decomposed ?? DecomposedTransform(translation: transform.translation)
   }
 
   /// Returns the transform of a node or group.
-  package func transform(of target: Track.Target) -> Transform {
+  package func transform(of target: Channel.Target) -> Transform {
     switch target {
     case .node(let index): nodes[index].transform
     case .group(let index): groups[index].transform
@@ -101,39 +107,33 @@ extension MeshDocument {
 extension MeshDocument {
   /// A keyframe animation of nodes and groups. The formats `glb` and `gltf` store it. The other formats store the
   /// transforms of the nodes without animation.
-  public struct Animation: Equatable, Sendable {
+  package struct Animation: Equatable, Sendable {
     /// The keyframe times in seconds, strictly increasing.
-    public var times: [Float]
+    package var times: [Float]
     /// The tracks of the animated nodes and groups, at most one for each.
-    public var tracks: [Track]
+    package var tracks: [Track]
 
     /// Creates an animation.
-    public init(times: [Float] = [], tracks: [Track] = []) { (self.times, self.tracks) = (times, tracks) }
+    package init(times: [Float] = [], tracks: [Track] = []) { (self.times, self.tracks) = (times, tracks) }
   }
 
   /// The keyframes of one node or group: scale, then rotation, then translation.
   ///
   /// An empty array means that the value does not change and is that of the target's transform. Between keyframes,
   /// translations and scales are interpolated linearly, and rotations spherically (slerp).
-  public struct Track: Equatable, Sendable {
-    /// The part of a document that a track animates, by its index.
-    public enum Target: Hashable, Sendable {
-      case node(Int)
-      case group(Int)
-    }
-
+  package struct Track: Equatable, Sendable {
     /// The animated node or group. Its transform must not shear or flatten.
-    public var target: Target
+    package var target: Channel.Target
     /// The positions of the origin of the target in its group, in metres. Empty, or one for each time.
-    public var translations: [SIMD3<Float>]
+    package var translations: [SIMD3<Float>]
     /// The rotations as unit quaternions (x, y, z, w). Empty, or one for each time.
-    public var rotations: [SIMD4<Float>]
+    package var rotations: [SIMD4<Float>]
     /// The scales along the axes of the target. Empty, or one for each time.
-    public var scales: [SIMD3<Float>]
+    package var scales: [SIMD3<Float>]
 
     /// Creates a track.
-    public init(
-      _ target: Target, translations: [SIMD3<Float>] = [], rotations: [SIMD4<Float>] = [],
+    package init(
+      _ target: Channel.Target, translations: [SIMD3<Float>] = [], rotations: [SIMD4<Float>] = [],
       scales: [SIMD3<Float>] = []
     ) {
       (self.target, self.translations, self.rotations, self.scales) = (
@@ -142,7 +142,7 @@ extension MeshDocument {
     }
 
     /// Creates the track of a node.
-    public init(
+    package init(
       node: Int, translations: [SIMD3<Float>] = [], rotations: [SIMD4<Float>] = [],
       scales: [SIMD3<Float>] = []
     ) {

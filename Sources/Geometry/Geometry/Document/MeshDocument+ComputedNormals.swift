@@ -3,15 +3,15 @@ extension MeshDocument {
   ///
   /// Writers omit computed normals if readers of the format compute the same ones, and write the vertices of the file
   /// without the copies.
-  public struct ComputedNormals: Equatable, Sendable {
+  package struct ComputedNormals: Equatable, Sendable {
     /// The rule of the normals. Nil for the smoothing groups of an OBJ file.
-    public var smoothing: Mesh.NormalSmoothing?
+    package var smoothing: Mesh.NormalSmoothing?
     /// The vertices of the file of which the last vertices of the mesh are copies with other normals, in the order of the
     /// copies.
-    public var sources: [UInt32]
+    package var sources: [UInt32]
 
     /// Creates a description of computed normals.
-    public init(_ smoothing: Mesh.NormalSmoothing?, sources: [UInt32] = []) {
+    package init(_ smoothing: Mesh.NormalSmoothing?, sources: [UInt32] = []) {
       (self.smoothing, self.sources) = (smoothing, sources)
     }
   }

@@ -4,10 +4,13 @@ extension MeshDocument {
     /// The joints that move each vertex: one set for each four influences of a vertex. Empty for a mesh without joints.
     public var influences: [InfluenceSet]
     /// The morph targets.
-    public var targets: [MorphTarget]
+    package var targets: [MorphTarget] = []
+
+    /// Creates a deformation by joints.
+    public init(influences: [InfluenceSet] = []) { self.influences = influences }
 
     /// Creates a deformation.
-    public init(influences: [InfluenceSet] = [], targets: [MorphTarget] = []) {
+    package init(influences: [InfluenceSet] = [], targets: [MorphTarget]) {
       (self.influences, self.targets) = (influences, targets)
     }
 
@@ -54,18 +57,18 @@ extension MeshDocument {
   }
 
   /// A shape that a mesh can take in part: what is added to each vertex, multiplied by a weight.
-  public struct MorphTarget: Equatable, Sendable {
+  package struct MorphTarget: Equatable, Sendable {
     /// The name, or nil.
-    public var name: String?
+    package var name: String?
     /// The changes of the positions, in metres. Empty if they do not change.
-    public var positions: [SIMD3<Float>]
+    package var positions: [SIMD3<Float>]
     /// The changes of the normals. Empty if they do not change.
-    public var normals: [SIMD3<Float>]
+    package var normals: [SIMD3<Float>]
     /// The changes of the directions of the tangents. Empty if they do not change.
-    public var tangents: [SIMD3<Float>]
+    package var tangents: [SIMD3<Float>]
 
     /// Creates a morph target.
-    public init(
+    package init(
       name: String? = nil, positions: [SIMD3<Float>] = [], normals: [SIMD3<Float>] = [],
       tangents: [SIMD3<Float>] = []
     ) {
@@ -82,7 +85,7 @@ extension MeshDocument {
     /// The transform from the mesh to each joint in the pose in which the mesh was bound: one for each joint.
     public var inverseBindTransforms: [Transform]
     /// The group that is the root of the joints, or nil. It has no effect.
-    public var skeleton: Int?
+    package var skeleton: Int?
 
     /// Creates a skin. Without inverse bind transforms, they are the identity.
     public init(

@@ -175,7 +175,7 @@ extension MeshDocument {
 
   /// Replaces the number of each group where it is referred to. Nil is the document itself.
   private mutating func renumberGroups(_ number: (Int?) -> Int?) {
-    func moved(_ target: Track.Target) -> Track.Target {
+    func moved(_ target: Channel.Target) -> Channel.Target {
       if case .group(let index) = target, let index = number(index) { .group(index) } else { target }
     }
     for index in groups.indices { groups[index].parent = number(groups[index].parent) }

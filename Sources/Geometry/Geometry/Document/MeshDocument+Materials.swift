@@ -23,14 +23,14 @@ extension MeshDocument {
 
 extension MeshDocument.Node {
   /// A colour and a material that a node has in a variant.
-  public struct Appearance: Hashable, Sendable {
+  package struct Appearance: Hashable, Sendable {
     /// The colour of the surface.
-    public var color: Color
+    package var color: Color
     /// The material besides its colour.
-    public var material: Material
+    package var material: Material
 
     /// Creates an appearance.
-    public init(color: Color, material: Material) { (self.color, self.material) = (color, material) }
+    package init(color: Color, material: Material) { (self.color, self.material) = (color, material) }
   }
 
   /// Returns the colour and the material in a variant, by its index: those of the node itself, unless the variant has others.

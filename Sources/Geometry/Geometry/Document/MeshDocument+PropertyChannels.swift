@@ -1,8 +1,8 @@
 extension MeshDocument {
   /// The keyframes of a property of a material, a light or a camera: KHR_animation_pointer.
-  public struct PropertyChannel: Keyframes, Equatable, Sendable {
+  package struct PropertyChannel: Keyframes, Equatable, Sendable {
     /// The part of a document that has the property.
-    public enum Target: Hashable, Sendable {
+    package enum Target: Hashable, Sendable {
       /// The colour and the material of the node with this index.
       case node(Int)
       /// The light with this index.
@@ -12,18 +12,18 @@ extension MeshDocument {
     }
 
     /// The parts that have the property: all nodes of a material, or all places of a light or camera.
-    public var targets: [Target]
+    package var targets: [Target]
     /// The property, by the path in its object in glTF: `pbrMetallicRoughness/baseColorFactor`.
-    public var path: String
+    package var path: String
     /// The interpolation between keyframes.
-    public var interpolation: Channel.Interpolation
+    package var interpolation: Channel.Interpolation
     /// The times of the keyframes in seconds, none before the last one.
-    public var times: [Float]
+    package var times: [Float]
     /// The values of the keyframes, as in `Channel`.
-    public var values: [Float]
+    package var values: [Float]
 
     /// Creates a channel.
-    public init(
+    package init(
       _ targets: [Target], _ path: String, _ interpolation: Channel.Interpolation = .linear, times: [Float],
       values: [Float]
     ) {
@@ -32,7 +32,7 @@ extension MeshDocument {
     }
 
     /// The number of numbers of a value. 0 for a property that cannot be animated.
-    public var width: Int { targets.first.flatMap { Self.width(of: path, $0) } ?? 0 }
+    package var width: Int { targets.first.flatMap { Self.width(of: path, $0) } ?? 0 }
 
     /// The path of the property that is the colour of nodes, not a part of their materials.
     package static let colorPath = MaterialParameters.table.baseColor.gltf?.path ?? ""

@@ -42,13 +42,13 @@ public struct MeshDocument: Equatable, Sendable {
       set { setExtras { $0.skin = newValue } }
     }
     /// The weights of the morph targets of the mesh. Empty if it has none. A missing weight is 0.
-    public var weights: [Float] {
+    package var weights: [Float] {
       get { extras.first?.weights ?? [] }
       set { setExtras { $0.weights = newValue } }
     }
     /// The colours and materials in variants, by the index in `variants` of the document. Variants without one show the
     /// colour and the material of the node.
-    public var appearances: [Int: Appearance] {
+    package var appearances: [Int: Appearance] {
       get { extras.first?.appearances ?? [:] }
       set { setExtras { $0.appearances = newValue } }
     }
@@ -117,13 +117,13 @@ public struct MeshDocument: Equatable, Sendable {
   /// The lights.
   public var lights: [Light]
   /// The animation of the nodes and groups, or nil.
-  public var animation: Animation?
+  package var animation: Animation?
   /// The radii of tessellated spheres about the origin, by mesh index. A renderer may draw the exact spheres instead of
   /// the triangles.
-  public var sphereRadii: [Int: Float]
+  package var sphereRadii: [Int: Float] = [:]
   /// The normals that do not come from a file, by mesh index. If the vertices or the indices of such a mesh are changed
   /// except by computing its normals, its entry must be removed.
-  public var computedNormals: [Int: ComputedNormals]
+  package var computedNormals: [Int: ComputedNormals] = [:]
   /// The joints and morph targets of meshes, by mesh index. They have the vertices of the mesh.
   public var deformations: [Int: Deformation] = [:]
   /// The skins, to which nodes refer.
@@ -134,7 +134,7 @@ public struct MeshDocument: Equatable, Sendable {
   public var clips: [Clip] = []
   /// The translation, rotation and scale of nodes and groups that clips move. Those of others are the steps of their
   /// transforms.
-  package var animatedTransforms: [Track.Target: DecomposedTransform] = [:]
+  package var animatedTransforms: [Channel.Target: DecomposedTransform] = [:]
 
   /// The data of applications. Only the parts that have some are listed.
   public var metadata: [MetadataOwner: Metadata] = [:]
@@ -144,12 +144,10 @@ public struct MeshDocument: Equatable, Sendable {
   /// Creates a document.
   public init(
     meshes: [Mesh] = [], nodes: [Node] = [], groups: [Group] = [], cameras: [Camera] = [],
-    lights: [Light] = [], animation: Animation? = nil, sphereRadii: [Int: Float] = [:],
-    computedNormals: [Int: ComputedNormals] = [:]
+    lights: [Light] = []
   ) {
     (self.meshes, self.nodes, self.groups) = (meshes, nodes, groups)
-    (self.cameras, self.lights, self.animation) = (cameras, lights, animation)
-    (self.sphereRadii, self.computedNormals) = (sphereRadii, computedNormals)
+    (self.cameras, self.lights) = (cameras, lights)
   }
 
   /// The number of triangles over all nodes. O(nodes).

@@ -58,13 +58,13 @@ public final class EncodedImage: Hashable, Sendable {
   }
 
   /// Creates the placeholder of an image that cannot be read.
-  public init(name: String, failure: String) {
+  package init(name: String, failure: String) {
     (self.name, content, byteCount, self.failure, mediaType) = (name, .stored([]), 0, failure, nil)
     fallback = nil
   }
 
   /// Creates an image with the name and the bytes of `image`, which are not copied, and with a fallback.
-  public init(_ image: EncodedImage, fallback: EncodedImage) {
+  package init(_ image: EncodedImage, fallback: EncodedImage) {
     (name, content, byteCount, failure) = (image.name, image.content, image.byteCount, image.failure)
     (mediaType, self.fallback) = (image.mediaType, fallback)
   }

@@ -68,10 +68,18 @@ extension Material {
       }
     }
 
-    /// A factor of `MaterialParameters`.
-    public subscript<Value>(dynamicMember member: KeyPath<MaterialParameters, TypedFactor<Value>>) -> Value {
-      get { Value(materialNumbers: self[MaterialParameters.table[keyPath: member].factor]) }
-      set { self[MaterialParameters.table[keyPath: member].factor] = newValue.materialNumbers }
+    /// A number of `MaterialParameters`.
+    public subscript(dynamicMember member: KeyPath<MaterialParameters, TypedFactor<Float>>) -> Float {
+      get { self[MaterialParameters.table[keyPath: member].factor].x }
+      set { self[MaterialParameters.table[keyPath: member].factor].x = newValue }
+    }
+
+    /// A linear colour of `MaterialParameters`.
+    public subscript(dynamicMember member: KeyPath<MaterialParameters, TypedFactor<SIMD3<Float>>>) -> SIMD3<
+      Float
+    > {
+      get { self[MaterialParameters.table[keyPath: member].factor] }
+      set { self[MaterialParameters.table[keyPath: member].factor] = newValue }
     }
 
     /// A texture of `MaterialParameters`.
@@ -90,7 +98,7 @@ extension Material {
     }
 
     /// The references to textures, in the order of the table.
-    public var textures: [TextureReference] { slots.map(\.reference) }
+    package var textures: [TextureReference] { slots.map(\.reference) }
 
     /// Removes the textures that satisfy a predicate.
     package mutating func removeTextures(where isRemoved: (TextureReference) -> Bool) {

@@ -6,7 +6,7 @@
 /// reading them.
 public final class MaterialFactor: Sendable {
   /// The type of the values.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// A number in a range. Infinite bounds are excluded.
     case number(ClosedRange<Float>)
     /// An angle in radians. Scenes have it in degrees.
@@ -18,14 +18,14 @@ public final class MaterialFactor: Sendable {
   }
 
   /// The parameters that are not numbers and colours of `Material.AdditionalParameters`.
-  public enum Core: Sendable {
+  package enum Core: Sendable {
     case baseColor, metallic, roughness, alphaMode, isDoubleSided, isUnlit
   }
 
   /// The name, which is also the key in scene files.
-  public let name: String
+  package let name: String
   /// The type of the values.
-  public let kind: Kind
+  package let kind: Kind
   /// The member of a material in glTF. Nil if glTF has none.
   package let gltf: GLTFMember?
   /// The valid numbers of files, where they are others than those of a scene.
@@ -95,7 +95,7 @@ public final class TextureSlot: Sendable {
   }
 
   /// The name, which is also the key in scene files.
-  public let name: String
+  package let name: String
   package let content: Content
   /// The member of a material in glTF. Nil for the textures that only MTL has, which are converted to others.
   package let gltf: GLTFMember?
@@ -181,56 +181,48 @@ extension MaterialFactor {
 }
 
 /// A type of the values of factors: a number or a linear colour.
-public protocol MaterialFactorValue: Sendable {
+protocol MaterialFactorValue {
   /// The numbers of the value.
   var materialNumbers: SIMD3<Float> { get }
-  /// Creates a value from its numbers.
-  init(materialNumbers: SIMD3<Float>)
   /// Returns the type of values in a range.
   static func materialKind(_ range: ClosedRange<Float>) -> MaterialFactor.Kind
 }
 
 extension Float: MaterialFactorValue {
   /// The number, and two zeros.
-  public var materialNumbers: SIMD3<Float> { SIMD3(self, 0, 0) }
-  /// Creates the first of the numbers.
-  public init(materialNumbers: SIMD3<Float>) { self = materialNumbers.x }
-  /// Returns the type of numbers in a range.
-  public static func materialKind(_ range: ClosedRange<Float>) -> MaterialFactor.Kind { .number(range) }
+  var materialNumbers: SIMD3<Float> { SIMD3(self, 0, 0) }
+  static func materialKind(_ range: ClosedRange<Float>) -> MaterialFactor.Kind { .number(range) }
 }
 
 extension SIMD3: MaterialFactorValue where Scalar == Float {
   /// The red, green and blue of the colour.
-  public var materialNumbers: SIMD3<Float> { self }
-  /// Creates a colour of red, green and blue.
-  public init(materialNumbers: SIMD3<Float>) { self = materialNumbers }
-  /// Returns the type of colours.
-  public static func materialKind(_: ClosedRange<Float>) -> MaterialFactor.Kind { .color }
+  var materialNumbers: SIMD3<Float> { self }
+  static func materialKind(_: ClosedRange<Float>) -> MaterialFactor.Kind { .color }
 }
 
 /// A factor with the type of its values, by which materials have a member of its name.
-public struct TypedFactor<Value: MaterialFactorValue>: Sendable {
+public struct TypedFactor<Value>: Sendable {
   /// The factor.
-  public let factor: MaterialFactor
+  package let factor: MaterialFactor
 }
 
 /// A factor of which models have a property, `$` and its name.
-public struct ObservableFactor<Value: MaterialFactorValue>: Sendable {
+public struct ObservableFactor<Value>: Sendable {
   /// The factor.
-  public let factor: MaterialFactor
+  package let factor: MaterialFactor
 }
 
 /// A texture of which models have a property, `$` and its name.
 public struct ObservableTextureSlot: Sendable {
   /// The texture.
-  public let slot: TextureSlot
+  package let slot: TextureSlot
 }
 
 // The declarations of rows.
 extension MaterialParameters {
   /// Declares a number or a colour.
   @propertyWrapper
-  public struct Factor<Value: MaterialFactorValue>: Sendable {
+  public struct Factor<Value>: Sendable {
     /// The factor.
     public let wrappedValue: TypedFactor<Value>
     /// The factor as a property of models.
@@ -241,7 +233,7 @@ extension MaterialParameters {
       inFiles fileRange: ClosedRange<Float>? = nil, isAngle: Bool = false, gltf: GLTFMember?,
       isProperty: Bool = true, layer: String? = nil, isRoughness: Bool = false,
       uniform: MaterialFactor.Uniform? = nil, omission: String? = nil
-    ) {
+    ) where Value: MaterialFactorValue {
       wrappedValue = TypedFactor(
         factor: MaterialParameters.declare { place in
           MaterialFactor(

@@ -261,11 +261,11 @@ public struct MaterialParameters: Sendable {
   }()
 
   /// The table, for access by key path.
-  public static var table: MaterialParameters { rows.table }
+  package static var table: MaterialParameters { rows.table }
   /// All factors in the order of the table.
-  public static var factors: [MaterialFactor] { rows.lists.factors }
+  package static var factors: [MaterialFactor] { rows.lists.factors }
   /// All textures in the order of the table.
-  public static var slots: [TextureSlot] { rows.lists.slots }
+  package static var slots: [TextureSlot] { rows.lists.slots }
 }
 
 // What follows from the rows.

@@ -16,7 +16,7 @@
 /// - Counts, without texture: `vertexCount == 6 * (divisions + 1) * (divisions + 1)`, `triangleCount == 12 * divisions * divisions`.
 public struct CubeSphere: TessellatedShape {
   /// The number of quads along each edge of the cube, at least 1.
-  public let divisions: Int
+  package let divisions: Int
   /// The indices and texture coordinates shared by all meshes of the shape.
   public let topology: ShapeTopology
 

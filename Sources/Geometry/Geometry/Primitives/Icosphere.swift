@@ -10,7 +10,7 @@ import Parallelism
 /// - Vertex order: the corners of the icosahedron, the vertices on its edges, the vertices inside its faces.
 public struct Icosphere: TessellatedShape {
   /// The number of times that each triangle is split into four.
-  public let subdivisions: Int
+  package let subdivisions: Int
   /// The indices and texture coordinates shared by all meshes of the shape.
   public let topology: ShapeTopology
 

@@ -8,7 +8,7 @@
 /// - Counts: `vertexCount == 6 * (divisions + 1) * (divisions + 1)`, `triangleCount == 12 * divisions * divisions`.
 public struct TessellatedBox: TessellatedShape {
   /// The number of quads along each edge, at least 1.
-  public let divisions: Int
+  package let divisions: Int
   /// The indices and texture coordinates shared by all meshes of the shape.
   public let topology: ShapeTopology
 

@@ -9,7 +9,7 @@
 ///   - 2`, `triangleCount == 2 * segments * (rows - 2)`.
 public struct TessellatedCapsule: TessellatedShape {
   /// The number of bands of each hemisphere, at least 1.
-  public let rings: Int
+  package let rings: Int
 
   private var revolution: SurfaceOfRevolution
   private var isTextured = false
@@ -30,7 +30,7 @@ public struct TessellatedCapsule: TessellatedShape {
   }
 
   /// The number of segments around the Y axis, at least 3.
-  public var segments: Int { revolution.segments }
+  package var segments: Int { revolution.segments }
   /// The indices and texture coordinates shared by all meshes of the shape.
   public var topology: ShapeTopology { revolution.topology }
 

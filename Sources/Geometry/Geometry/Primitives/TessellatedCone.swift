@@ -12,9 +12,9 @@
 ///   segments * (2 * rings - 1)`, with a base `+ segments`.
 public struct TessellatedCone: TessellatedShape {
   /// The number of bands from the tip to the base, at least 1.
-  public let rings: Int
+  package let rings: Int
   /// Whether the base is closed.
-  public let isCapped: Bool
+  package let isCapped: Bool
 
   private let revolution: SurfaceOfRevolution
 
@@ -34,7 +34,7 @@ public struct TessellatedCone: TessellatedShape {
   }
 
   /// The number of segments around the Y axis, at least 3.
-  public var segments: Int { revolution.segments }
+  package var segments: Int { revolution.segments }
   /// The indices and texture coordinates shared by all meshes of the shape.
   public var topology: ShapeTopology { revolution.topology }
 

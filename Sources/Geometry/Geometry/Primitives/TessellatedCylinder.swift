@@ -12,9 +12,9 @@
 ///   segments * rings`, with caps `+ 2 * segments`.
 public struct TessellatedCylinder: TessellatedShape {
   /// The number of bands from the top to the bottom, at least 1.
-  public let rings: Int
+  package let rings: Int
   /// Whether the ends are closed by caps.
-  public let isCapped: Bool
+  package let isCapped: Bool
 
   private let revolution: SurfaceOfRevolution
 
@@ -38,7 +38,7 @@ public struct TessellatedCylinder: TessellatedShape {
   }
 
   /// The number of segments around the Y axis, at least 3.
-  public var segments: Int { revolution.segments }
+  package var segments: Int { revolution.segments }
   /// The indices and texture coordinates shared by all meshes of the shape.
   public var topology: ShapeTopology { revolution.topology }
 

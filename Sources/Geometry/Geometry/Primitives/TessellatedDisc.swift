@@ -8,7 +8,7 @@
 /// - Counts: `vertexCount == rings * (segments + 1) + segments`, `triangleCount == segments * (2 * rings - 1)`.
 public struct TessellatedDisc: TessellatedShape {
   /// The number of bands from the centre to the rim, at least 1.
-  public let rings: Int
+  package let rings: Int
 
   private let revolution: SurfaceOfRevolution
 
@@ -26,7 +26,7 @@ public struct TessellatedDisc: TessellatedShape {
   }
 
   /// The number of segments around the Y axis, at least 3.
-  public var segments: Int { revolution.segments }
+  package var segments: Int { revolution.segments }
   /// The indices and texture coordinates shared by all meshes of the shape.
   public var topology: ShapeTopology { revolution.topology }
 

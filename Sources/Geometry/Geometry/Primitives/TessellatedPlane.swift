@@ -17,9 +17,9 @@ public struct PlaneSize: Hashable, Sendable {
 /// - Counts: `vertexCount == (columns + 1) * (rows + 1)`, `triangleCount == 2 * columns * rows`.
 public struct TessellatedPlane: TessellatedShape {
   /// The number of quads along X, at least 1.
-  public var columns: Int { grid.columns }
+  package var columns: Int { grid.columns }
   /// The number of quads along Z, at least 1.
-  public var rows: Int { grid.rows }
+  package var rows: Int { grid.rows }
   /// The indices and texture coordinates shared by all meshes of the shape.
   public let topology: ShapeTopology
 

@@ -22,7 +22,7 @@ public struct TorusSize: Hashable, Sendable {
 /// - Counts: `vertexCount == (sides + 1) * (segments + 1)`, `triangleCount == 2 * segments * sides`.
 public struct TessellatedTorus: TessellatedShape {
   /// The number of bands around the tube, at least 3.
-  public let sides: Int
+  package let sides: Int
 
   private let revolution: SurfaceOfRevolution
   /// The cosine and sine of the angle of each ring around the tube.
@@ -42,7 +42,7 @@ public struct TessellatedTorus: TessellatedShape {
   }
 
   /// The number of segments around the Y axis, at least 3.
-  public var segments: Int { revolution.segments }
+  package var segments: Int { revolution.segments }
   /// The indices and texture coordinates shared by all meshes of the shape.
   public var topology: ShapeTopology { revolution.topology }
 

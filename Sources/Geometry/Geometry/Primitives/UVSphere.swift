@@ -15,7 +15,7 @@
 /// Sines and cosines are computed once, by the initializer. Meshing is one pass of multiplications.
 public struct UVSphere: TessellatedShape {
   /// The number of bands from pole to pole, at least 2.
-  public let rings: Int
+  package let rings: Int
 
   private let revolution: SurfaceOfRevolution
   /// The cosine and sine of the angle of each ring from the north pole.
@@ -39,7 +39,7 @@ public struct UVSphere: TessellatedShape {
   }
 
   /// The number of segments around the Y axis, at least 3.
-  public var segments: Int { revolution.segments }
+  package var segments: Int { revolution.segments }
   /// The indices and texture coordinates shared by all meshes of the shape.
   public var topology: ShapeTopology { revolution.topology }
 

@@ -29,7 +29,7 @@ public enum MeshFile {
     public var repairedNormalCount: Int
 
     /// Creates a result.
-    public init(
+    package init(
       document: MeshDocument, format: MeshFormat, omissions: [String] = [], warnings: [String] = [],
       referencedFiles: [String] = [], repairedNormalCount: Int = 0
     ) {

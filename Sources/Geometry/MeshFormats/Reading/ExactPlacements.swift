@@ -120,7 +120,7 @@ private struct OriginPlacer {
     // What is subtracted from the parts in each group. Nil for nothing.
     var rests: [SIMD3<Double>?] = []
     // What is subtracted from the translations of groups and nodes.
-    var offsets: [MeshDocument.Track.Target: SIMD3<Double>] = [:]
+    var offsets: [MeshDocument.Channel.Target: SIMD3<Double>] = [:]
     let turning = Set(
       document.clips.lazy.flatMap(\.channels).filter { [.rotation, .scale].contains($0.property) }
         .map(\.target))
@@ -182,7 +182,7 @@ private struct OriginPlacer {
 
 extension MeshDocument {
   /// Subtracts a vector from the keyframes of the translations of some nodes and groups. O(channels + keyframes).
-  fileprivate mutating func subtractFromKeyframes(_ offsets: [Track.Target: SIMD3<Double>]) {
+  fileprivate mutating func subtractFromKeyframes(_ offsets: [Channel.Target: SIMD3<Double>]) {
     for clip in clips.indices {
       for index in clips[clip].channels.indices {
         let channel = clips[clip].channels[index]

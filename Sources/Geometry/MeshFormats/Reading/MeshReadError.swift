@@ -36,7 +36,7 @@ public struct MeshReadError: Error, Equatable, CustomStringConvertible {
   }
 
   /// Creates an error.
-  public init(path: String, at place: FileLocation? = nil, _ reason: Reason) {
+  package init(path: String, at place: FileLocation? = nil, _ reason: Reason) {
     (self.path, self.place, self.reason) = (path, place, reason)
   }
 

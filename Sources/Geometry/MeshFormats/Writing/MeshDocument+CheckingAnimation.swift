@@ -8,7 +8,7 @@ extension MeshDocument {
       guard time.isFinite, time > last else { throw .unorderedTime(.instant(index), time: time) }
       last = time
     }
-    var animated: Set<Track.Target> = []
+    var animated: Set<Channel.Target> = []
     for track in animation.tracks {
       let (place, isKnown) = location(of: track.target)
       guard isKnown, animated.insert(track.target).inserted else {
@@ -23,7 +23,7 @@ extension MeshDocument {
   }
 
   /// Returns the location of a track's target for messages, and whether the document has that target.
-  func location(of target: Track.Target) -> (MeshWriteError.DocumentLocation, isKnown: Bool) {
+  func location(of target: Channel.Target) -> (MeshWriteError.DocumentLocation, isKnown: Bool) {
     switch target {
     case .node(let index):
       let isKnown = nodes.indices.contains(index)

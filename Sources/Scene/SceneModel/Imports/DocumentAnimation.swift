@@ -5,7 +5,7 @@ import Reactive
 struct DocumentAnimation {
   /// The model. Nil for a document without clips.
   let model: MeshAnimation?
-  private let slots: [MeshDocument.Track.Target: Int]
+  private let slots: [MeshDocument.Channel.Target: Int]
   private let weightSlots: [Int: Int]
   private let visibilitySlots: [Int: Int]
 
@@ -27,13 +27,13 @@ struct DocumentAnimation {
   }
 
   /// Returns the transform of a node or group. Nil if no clip moves it.
-  func transform(of target: MeshDocument.Track.Target) -> Derived<Transform>? {
+  func transform(of target: MeshDocument.Channel.Target) -> Derived<Transform>? {
     guard let slot = slots[target], let pose = model?.pose else { return nil }
     return Derived { Transform(pose.value.transforms[slot]) }
   }
 
   /// Records which values of a pose are those of a group.
-  func record(_ group: SceneModel.Group, of target: MeshDocument.Track.Target) {
+  func record(_ group: SceneModel.Group, of target: MeshDocument.Channel.Target) {
     var found = MeshAnimation.Slots(transform: slots[target])
     if case .group(let index) = target { found.visibility = visibilitySlots[index] }
     if found.transform != nil || found.visibility != nil { model?.slots[ObjectIdentifier(group)] = found }

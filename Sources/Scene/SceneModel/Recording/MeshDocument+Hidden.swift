@@ -49,7 +49,7 @@ extension MeshDocument {
     sphereRadii = Self.renumbered(sphereRadii, meshNumbers)
     computedNormals = Self.renumbered(computedNormals, meshNumbers)
     let tracks = (animation?.tracks ?? []).compactMap { track -> Track? in
-      let target: Track.Target? =
+      let target: Channel.Target? =
         switch track.target {
         case .node(let index): nodeNumbers[index].map { .node($0) }
         case .group(let index): groupNumbers[index].map { .group($0) }

@@ -58,7 +58,7 @@ struct NodeTrack {
   }
 
   /// Returns the animated components of a node or group, or nil if nothing changed.
-  func track(of target: MeshDocument.Track.Target) -> MeshDocument.Track? {
+  func track(of target: MeshDocument.Channel.Target) -> MeshDocument.Track? {
     if translations.values.isEmpty, rotations.values.isEmpty, scales.values.isEmpty { return nil }
     var rotations = rotations.values
     if isHiddenFirst, rotations.isEmpty, let rotation = self.rotations.last, rotation != [0, 0, 0, 1] {

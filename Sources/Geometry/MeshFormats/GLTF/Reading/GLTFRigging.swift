@@ -52,7 +52,7 @@ struct GLTFNodeParts {
   var cameras: [Int] = [], lights: [Int] = []
 
   /// Returns what moves if a node of the file does. Nil if the node is not in the scene.
-  func target(_ node: Int) -> MeshDocument.Track.Target? {
+  func target(_ node: Int) -> MeshDocument.Channel.Target? {
     if let group = groups[node] { return .group(group) }
     return nodes[node].flatMap { $0.count == 1 ? .node($0.lowerBound) : nil }
   }
@@ -219,7 +219,7 @@ extension GLTFReader {
       throw object.unexpected("the index of a sampler", at: "sampler", found: "none")
     }
     // A channel whose node is not in the scene is ignored.
-    var targets: [(target: MeshDocument.Track.Target, weightCount: Int)] = []
+    var targets: [(target: MeshDocument.Channel.Target, weightCount: Int)] = []
     if property == .weights {
       for node in parts.nodes[node] ?? 0..<0 {
         let count = document.deformations[document.nodes[node].mesh]?.targets.count ?? 0
@@ -289,7 +289,8 @@ extension GLTFReader {
   }
 
   private mutating func channel(
-    _ sampler: GLTFJSONObject, _ target: MeshDocument.Track.Target, _ property: MeshDocument.Channel.Property,
+    _ sampler: GLTFJSONObject, _ target: MeshDocument.Channel.Target,
+    _ property: MeshDocument.Channel.Property,
     width: Int, _ cache: inout KeyframeCache, _ scene: GLTFScene, _ buffers: GLTFBuffers
   ) throws(MeshReadError) -> MeshDocument.Channel {
     let name = try sampler.string("interpolation") ?? MeshDocument.Channel.Interpolation.linear.rawValue

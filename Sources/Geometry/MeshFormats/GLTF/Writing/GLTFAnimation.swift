@@ -103,10 +103,10 @@ struct GLTFAnimation {
   }
 
   /// Returns the node or the group that a channel animates.
-  func target(of channel: Channel) -> MeshDocument.Track.Target { animation.tracks[channel.track].target }
+  func target(of channel: Channel) -> MeshDocument.Channel.Target { animation.tracks[channel.track].target }
 
   /// The animated nodes and groups.
-  var targets: Set<MeshDocument.Track.Target> { Set(channels.map(target)) }
+  var targets: Set<MeshDocument.Channel.Target> { Set(channels.map(target)) }
 
   /// Returns the first and the last time of a list of keyframes, in seconds.
   func timeRange(ofKeys number: Int) -> (first: Float, last: Float) {
@@ -143,7 +143,7 @@ private struct ParentTransforms {
 
   init(_ document: MeshDocument) { (self.document, transforms) = (document, document.groupTransforms) }
 
-  func transform(of target: MeshDocument.Track.Target) -> Transform {
+  func transform(of target: MeshDocument.Channel.Target) -> Transform {
     let parent =
       switch target {
       case .node(let index): document.nodes[index].group

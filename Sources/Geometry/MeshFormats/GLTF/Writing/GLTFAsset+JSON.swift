@@ -282,8 +282,8 @@ extension GLTFAsset {
   }
 
   /// The number of the node of the file that has each node or group of the document.
-  var nodeNumbers: [MeshDocument.Track.Target: Int] {
-    var numbers: [MeshDocument.Track.Target: Int] = [:]
+  var nodeNumbers: [MeshDocument.Channel.Target: Int] {
+    var numbers: [MeshDocument.Channel.Target: Int] = [:]
     for (number, node) in tree.nodes.enumerated() {
       switch node {
       case .single(let index): numbers[.node(Int(index))] = number
@@ -306,7 +306,7 @@ extension GLTFAsset {
   }
 
   private func write(
-    _ animation: GLTFAnimation?, _ numbers: [MeshDocument.Track.Target: Int], _ json: inout JSONWriter
+    _ animation: GLTFAnimation?, _ numbers: [MeshDocument.Channel.Target: Int], _ json: inout JSONWriter
   ) {
     guard let animation else { return }
     let firstAccessor = viewAccessorCount

@@ -139,7 +139,7 @@ extension GLTFAsset {
 
   /// Writes a transform. `target` is the node or group of the document, or nil for a part that is never animated.
   private func write(
-    _ transform: Transform, of target: MeshDocument.Track.Target?, _ json: inout JSONWriter
+    _ transform: Transform, of target: MeshDocument.Channel.Target?, _ json: inout JSONWriter
   ) {
     let isAnimated = target.map { animated.contains($0) } ?? false
     if isAnimated, let steps = target.flatMap({ document.animatedTransforms[$0] }) {

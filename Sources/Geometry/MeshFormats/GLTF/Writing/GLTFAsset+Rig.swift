@@ -43,7 +43,7 @@ extension GLTFAsset {
     }
   }
 
-  func write(clip: Int, _ numbers: [MeshDocument.Track.Target: Int], _ json: inout JSONWriter) {
+  func write(clip: Int, _ numbers: [MeshDocument.Channel.Target: Int], _ json: inout JSONWriter) {
     let (channels, first) = (buffer.rig.clips[clip], rigAccessor(0))
     let properties = propertyChannels(ofClip: clip)
     if let name = document.clips[clip].name { json.string("name", name) }

@@ -24,7 +24,7 @@ struct GLTFAsset {
   private(set) var tree = GLTFNodeTree()
   /// The animated nodes and groups of the document. Animated nodes are not instanced, and the transforms of all are
   /// written as translation, rotation and scale.
-  private(set) var animated: Set<MeshDocument.Track.Target> = []
+  private(set) var animated: Set<MeshDocument.Channel.Target> = []
 
   /// A glTF mesh: geometry and material.
   struct MeshEntry: Hashable {

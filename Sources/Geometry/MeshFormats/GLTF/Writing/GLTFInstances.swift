@@ -41,7 +41,7 @@ struct GLTFInstances {
 
   /// Collects the nodes that share a surface and a group with another node.
   init(
-    _ document: MeshDocument, _ surfaceOfNode: OptionalIndexList, _ animated: Set<MeshDocument.Track.Target>
+    _ document: MeshDocument, _ surfaceOfNode: OptionalIndexList, _ animated: Set<MeshDocument.Channel.Target>
   ) {
     struct Key: Hashable {
       let surface: Int

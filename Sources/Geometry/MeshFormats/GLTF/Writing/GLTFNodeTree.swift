@@ -45,7 +45,7 @@ struct GLTFNodeTree {
   /// Creates the tree of a document. O(groups + nodes + cameras + lights).
   init(
     _ document: MeshDocument, _ surfaceOfNode: OptionalIndexList, _ instances: GLTFInstances,
-    _ animated: Set<MeshDocument.Track.Target>, switched: Set<Int>
+    _ animated: Set<MeshDocument.Channel.Target>, switched: Set<Int>
   ) {
     self.switched = switched
     groups = Array(repeating: GroupContent(), count: document.groups.count)
@@ -76,7 +76,7 @@ struct GLTFNodeTree {
   /// Moves the first parts of a group to the group's node of the file.
   private mutating func merge(
     _ parts: inout [Node], into group: Int, _ document: MeshDocument, _ surfaceOfNode: OptionalIndexList,
-    _ instances: GLTFInstances, _ animated: Set<MeshDocument.Track.Target>
+    _ instances: GLTFInstances, _ animated: Set<MeshDocument.Channel.Target>
   ) {
     var (content, merged) = (GroupContent(), Set<Int>())
     for (index, part) in parts.enumerated() {

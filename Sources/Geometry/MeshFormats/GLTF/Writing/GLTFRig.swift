@@ -22,7 +22,7 @@ struct GLTFRig {
 
   /// A channel, with its arrays.
   struct Channel {
-    let target: MeshDocument.Track.Target
+    let target: MeshDocument.Channel.Target
     let property: MeshDocument.Channel.Property
     let interpolation: MeshDocument.Channel.Interpolation
     let times: Int
@@ -122,7 +122,7 @@ struct GLTFRig {
   }
 
   /// The nodes and groups whose transforms clips move. They must be nodes of the file.
-  var targetsOfTransforms: Set<MeshDocument.Track.Target> {
+  var targetsOfTransforms: Set<MeshDocument.Channel.Target> {
     Set(clips.joined().filter(\.property.isOfTransform).map(\.target))
   }
 
