@@ -374,7 +374,7 @@ package struct ReadingOptions: ParsableArguments, Sendable {
     for model in scene.models where bindings?.isAbsent(model.group) != true {
       // Computed meshes are computed for their bounds, and then have a failure.
       let bounds = model.bounds
-      if let failure = model.failure(labels) { throw OptionError("\(prefix(path))\(failure)") }
+      if let failure = model.traits.failure(labels) { throw OptionError("\(prefix(path))\(failure)") }
       if !model.isHidden { try checkReach(bounds, of: labels.label(of: model), path) }
     }
   }

@@ -56,7 +56,7 @@ extension InspectorModel {
       return properties.map { ModelCard.Row($0.name, $0.value) }
     }
     var rows: [ModelCard.Row] = []
-    if let material = pick.model.sharedMaterial {
+    if let material = pick.model.traits.sharedMaterial {
       rows.append(.init("material", material.name))
     }
     if let triangle = pick.triangle { rows.append(.init("triangle", "\(triangle)")) }

@@ -35,7 +35,9 @@ struct ModelIndex {
     let groups = Set(models.compactMap { Self.group(of: $0).map { ObjectIdentifier($0) } })
     func isFound(_ model: any Model) -> Bool {
       if found.contains(ObjectIdentifier(model)) { return true }
-      if let material = model.sharedMaterial, found.contains(ObjectIdentifier(material)) { return true }
+      if let material = model.traits.sharedMaterial, found.contains(ObjectIdentifier(material)) {
+        return true
+      }
       var group = model.group
       while let ancestor = group {
         if groups.contains(ObjectIdentifier(ancestor)) { return true }

@@ -119,7 +119,7 @@ enum SceneEntry {
     case .particles: ParticleModel.kind
     case .label(let label, _): label.name.isEmpty ? "" : Label.kind
     case .model(let model):
-      model.elementCount.map { count($0, model.elementKindName) } ?? model.kindName
+      model.traits.elementCount.map { count($0, model.traits.elementKindName) } ?? model.kindName
     case .material: MaterialModel.kind
     }
   }

@@ -26,7 +26,7 @@ public final class PictureRenderer {
   private let enlargement: Int
 
   /// Returns whether OpenGL is used: it was chosen, or the choice is automatic and a tessellation is given.
-  public static func usesOpenGL(tessellation: TessellationDetail?, renderer: RendererChoice) -> Bool {
+  package static func usesOpenGL(tessellation: TessellationDetail?, renderer: RendererChoice) -> Bool {
     renderer == .opengl || renderer == .auto && tessellation != nil
   }
 

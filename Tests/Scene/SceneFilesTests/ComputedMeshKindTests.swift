@@ -26,8 +26,6 @@ struct ComputedMeshKindTests {
       ] + appearanceProperties(),
       make: { name, _ in Sail(name: name) })
 
-    override var kindName: String { Self.kind }
-
     override func build(_ parts: MeshParts, _ content: inout ComputedMeshContent) throws(ComputedMeshError) {
       let corners: [SIMD3<Float>] = [[0, 0, 0], [1, 0, 0], [0, height, 0]]
       content.set(

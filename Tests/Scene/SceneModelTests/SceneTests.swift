@@ -67,7 +67,7 @@ struct SceneTests {
     #expect(document.nodes[1].transform == Transform(translation: [1, 0, 0], scale: 3))
     #expect(
       document.bounds == BoundingBox(min: [-2, -3, -3], max: [4, 3, 3]) && document.bounds == scene.bounds)
-    #expect(scene.models.reduce(0) { $0 + $1.missingCount } == 2)
+    #expect(scene.models.reduce(0) { $0 + $1.traits.missingCount } == 2)
     #expect(
       throws: SceneError.tessellation(.invalidCount(name: "rings", value: 1, allowed: UVSphere.ringRange))
     ) {

@@ -52,7 +52,7 @@ public enum ImageFormat: Sendable, CaseIterable, CustomStringConvertible {
   }
 
   /// The formats whose pixels have 8 bits.
-  public static let ofImages: [ImageFormat] = [.png, .jpeg, .webP, .bmp, .tga, .gif, .tiff, .dds, .ktx2]
+  package static let ofImages: [ImageFormat] = [.png, .jpeg, .webP, .bmp, .tga, .gif, .tiff, .dds, .ktx2]
 
   /// Returns whether a header is that of a TGA file, which has no signature (`ImageMediaType` of the module Geometry has the
   /// same rule, and a test compares the two): its types of colours and of pixels are known,

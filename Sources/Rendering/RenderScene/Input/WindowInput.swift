@@ -71,7 +71,7 @@ public final class WindowInput {
   public let drop = EventEmitter<[String]>()
 
   /// An input event. Each case corresponds to the emitter of the same name.
-  public enum Event {
+  package enum Event {
     case keyDown(KeyEvent)
     case keyUp(KeyEvent)
     case text(Character)

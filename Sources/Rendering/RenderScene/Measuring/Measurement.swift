@@ -85,8 +85,8 @@ package struct MeasuredPoint {
     let start = pick.center
     let local = untracked { model.placement.transform.preimage(of: pick.position) }
     position = Derived {
-      if let element, element >= model.elementCount ?? 0 { return start }
-      if let center = model.sphereCenter(ofElement: element) { return center }
+      if let element, element >= model.traits.elementCount ?? 0 { return start }
+      if let center = model.traits.sphereCenter(ofElement: element) { return center }
       return local.map { model.placement.transform.apply(to: $0) } ?? pick.position
     }
   }

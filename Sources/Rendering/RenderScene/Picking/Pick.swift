@@ -18,7 +18,7 @@ public struct Pick {
   public var name: String { model.name }
 
   /// The orbit centre for a camera that focuses on the pick: the centre of a sphere, or else `position`.
-  public var center: SIMD3<Float> { model.sphereCenter(ofElement: element) ?? position }
+  public var center: SIMD3<Float> { model.traits.sphereCenter(ofElement: element) ?? position }
 }
 
 extension Pick {

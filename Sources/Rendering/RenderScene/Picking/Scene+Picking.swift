@@ -27,7 +27,9 @@ extension Scene {
     }
     var nearest: Pick?
     for model in models where !model.isHidden {
-      guard let hit = model.hit(by: ray), hit.distance < nearest?.distance ?? .infinity else { continue }
+      guard let hit = model.traits.hit(by: ray), hit.distance < nearest?.distance ?? .infinity else {
+        continue
+      }
       nearest = Pick(
         model: model, element: hit.element, triangle: hit.triangle, position: ray.point(at: hit.distance),
         distance: hit.distance)
@@ -47,6 +49,6 @@ extension Scene {
     guard depth > 0 || !view.isOrthographic, let direction = direction(point - start) else { return false }
     let ray = Ray(origin: start, direction: direction)
     guard let pick = pick(by: ray), pick.distance < length(point - start) * (1 - 1e-4) else { return false }
-    return !pick.model.bounds(ofElement: pick.element).contains(point)
+    return !pick.model.traits.bounds(ofElement: pick.element).contains(point)
   }
 }

@@ -2,9 +2,9 @@ import SceneModel
 
 /// A block of text over the picture of a window, on a translucent ground. It belongs to the window, not to the scene: its
 /// size is that of the screen's text, and saved pictures do not contain it.
-public struct TextBlock: Equatable, Sendable {
+package struct TextBlock: Equatable, Sendable {
   /// A part of a column.
-  public enum Line: Equatable, Sendable {
+  package enum Line: Equatable, Sendable {
     /// Text, which is wrapped to the width of the window.
     case text(String)
     /// The heading of the entries below.
@@ -16,24 +16,24 @@ public struct TextBlock: Equatable, Sendable {
   }
 
   /// The kind of message, which determines the colour of the ground.
-  public enum Tone: Sendable {
+  package enum Tone: Sendable {
     case plain, failure
   }
 
   /// The columns from left to right.
-  public var columns: [[Line]]
+  package var columns: [[Line]]
   /// The corner or edge of the window, or its centre. Blocks at the same edge are stacked.
-  public var place: RectanglePoint
+  package var place: RectanglePoint
   /// The kind of message.
-  public var tone: Tone
+  package var tone: Tone
 
   /// Creates a block of several columns.
-  public init(columns: [[Line]], at place: RectanglePoint, tone: Tone = .plain) {
+  package init(columns: [[Line]], at place: RectanglePoint, tone: Tone = .plain) {
     (self.columns, self.place, self.tone) = (columns, place, tone)
   }
 
   /// Creates a block of one column.
-  public init(_ lines: [Line], at place: RectanglePoint, tone: Tone = .plain) {
+  package init(_ lines: [Line], at place: RectanglePoint, tone: Tone = .plain) {
     self.init(columns: [lines], at: place, tone: tone)
   }
 }

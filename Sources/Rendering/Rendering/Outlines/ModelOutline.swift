@@ -92,7 +92,7 @@ package final class ModelOutline {
   private func makeScene() -> (scene: Scene, raycaster: Raycaster) {
     let scene = Scene(background: Color(red: 0, green: 0, blue: 0, alpha: 0))
     scene.models.append(
-      contentsOf: parts.compactMap { $0.element.map($0.model.copy(ofElement:)) ?? $0.model })
+      contentsOf: parts.compactMap { $0.element.map($0.model.traits.copy(ofElement:)) ?? $0.model })
     return (scene, Raycaster(scene))
   }
 }

@@ -46,7 +46,7 @@ public final class SceneWindow {
 
   /// The text over the picture, under the overlay: the name of a file, messages, help. It is drawn in the system's font
   /// when it changes, without drawing the scene again. Saved pictures do not contain it.
-  public var words: [TextBlock] = [] {
+  package var words: [TextBlock] = [] {
     didSet { if words != oldValue { isStale = true } }
   }
 

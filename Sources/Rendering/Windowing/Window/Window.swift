@@ -212,7 +212,7 @@ public struct FrameTime: Equatable, Sendable {
   public let duration: Double
 
   /// Creates the time of a frame.
-  public init(total: Double, duration: Double) { (self.total, self.duration) = (total, duration) }
+  package init(total: Double, duration: Double) { (self.total, self.duration) = (total, duration) }
 }
 
 /// When an event loop calls for the next frame.

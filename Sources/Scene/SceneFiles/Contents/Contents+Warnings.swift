@@ -67,8 +67,8 @@ extension SceneFile.Contents {
     }
     for model in scene.models {
       add(
-        model.missingCount, model.group, labels.label(of: model),
-        element: model.elementCount.map { _ in model.elementKindName })
+        model.traits.missingCount, model.group, labels.label(of: model),
+        element: model.traits.elementCount.map { _ in model.traits.elementKindName })
     }
     for (index, label) in scene.labels.enumerated()
     where label.isVisible && !label.position.sum().isFinite {

@@ -290,7 +290,7 @@ final class Trajectory {
 
   /// The identities of the particles of the current frame and of their bonds, for a `SceneRecorder`. A particle is
   /// identified by the `id` column of the file, or by its index if the file has no such column.
-  public var identities: SceneRecorder.Identities {
+  package var identities: SceneRecorder.Identities {
     var numbers = (selectedIndices ?? Array(frame.positions.indices)).map { UInt64($0) }
     if case .integers(let ids)? = frame.column("id") { numbers = ids.map { UInt64(UInt32(bitPattern: $0)) } }
     if let filter { numbers = filter.values(of: numbers) }

@@ -1,7 +1,7 @@
 import Geometry
 
 /// A cloud whose elements become nodes of a mesh document. They share one mesh.
-protocol ExportableCloud: Model {
+package protocol ExportableCloud: Model, ModelTraits {
   associatedtype Element
   var elements: [Element] { get }
 
@@ -19,13 +19,14 @@ protocol ExportableCloud: Model {
 }
 
 extension ExportableCloud {
-  var hasExtent: Bool { true }
+  package var hasExtent: Bool { true }
+  package var elementCount: Int? { elements.count }
 
   /// Whether an element has a node. O(1) if the first element has.
   var isVisible: Bool { hasExtent && elements.contains { Self.transform(of: $0) != nil } }
 
   /// Appends a node for each visible element.
-  func appendElements(to document: inout MeshDocumentBuilder) throws(SceneError) {
+  package func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
     let group = document.index(of: group)
     guard isVisible, document.isIncluded(self.group) else { return }
     let mesh = try mesh(in: &document)

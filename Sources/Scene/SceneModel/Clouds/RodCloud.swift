@@ -80,22 +80,22 @@ public final class RodCloud: Model {
 }
 
 // What scenes ask of every model.
-extension RodCloud: PlaceableModel {
+extension RodCloud: PlaceableModel, ModelTraits {
   /// `cloud`.
   public var kindName: String { "cloud" }
-  /// The number of rods.
-  public var elementCount: Int? { elements.count }
+  /// The traits of the cloud.
+  public var _traits: _ModelTraits { _ModelTraits(self) }
   /// `rod`.
-  public var elementKindName: String { "rod" }
+  package var elementKindName: String { "rod" }
   /// Returns a cloud of one rod. Nil if there is none at `index`.
-  public func copy(ofElement index: Int) -> (any Model)? {
+  package func copy(ofElement index: Int) -> (any Model)? {
     elements.indices.contains(index) ? RodCloud(elements: [elements[index]], group: group) : nil
   }
   /// The mean luminance of the colours of the rods.
-  public var elementLuminance: Float? { elements.meanLuminance { Color(sRGB8: $0.sRGB8) } }
+  package var elementLuminance: Float? { elements.meanLuminance { Color(sRGB8: $0.sRGB8) } }
 
   /// Returns the hit of the nearest rod. O(elements).
-  public func hit(by ray: Ray) -> RayHit? {
+  package func hit(by ray: Ray) -> RayHit? {
     let placement = roundPlacement
     return nearestHit(elements) { element in
       let rod = placement?.apply(to: element) ?? element
@@ -104,7 +104,7 @@ extension RodCloud: PlaceableModel {
   }
 
   /// Returns a box around a rod.
-  public func bounds(ofElement index: Int?) -> BoundingBox {
+  package func bounds(ofElement index: Int?) -> BoundingBox {
     guard let element = index.map({ elements[$0] }) else { return bounds }
     let rod = roundPlacement?.apply(to: element) ?? element
     var box = BoundingBox(center: rod.start, radius: rod.radius)
@@ -113,7 +113,7 @@ extension RodCloud: PlaceableModel {
   }
 
   /// Tests the rods. O(elements) if none is visible.
-  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+  package func isVisible(to test: inout InvisibilityClassifier) -> Bool {
     if test.isHidden(self, count: elements.count) { return false }
     let placement = roundPlacement
     return elements.contains { test.isVisible(placement?.apply(to: $0) ?? $0) }
@@ -121,18 +121,15 @@ extension RodCloud: PlaceableModel {
 }
 
 extension RodCloud: ExportableCloud {
-  /// Appends a node for each visible rod.
-  public func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
-    try appendElements(to: &document)
-  }
-
-  func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
+  package func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
     try builder.unitRod()
   }
-  static func transform(of rod: Element) -> Transform? { rod.transform }
-  static func decomposedTransform(of rod: Element) -> DecomposedTransform? { rod.transform?.decomposed }
-  static func symmetryAxis(of rod: Element) -> SIMD3<Float>? { rod.end - rod.start }
-  func appearance(of rod: Element) -> SurfaceAppearance {
+  package static func transform(of rod: Element) -> Transform? { rod.transform }
+  package static func decomposedTransform(of rod: Element) -> DecomposedTransform? {
+    rod.transform?.decomposed
+  }
+  package static func symmetryAxis(of rod: Element) -> SIMD3<Float>? { rod.end - rod.start }
+  package func appearance(of rod: Element) -> SurfaceAppearance {
     SurfaceAppearance(color: Color(sRGB8: rod.sRGB8))
   }
 }

@@ -146,32 +146,32 @@ extension Shape {
 }
 
 // What scenes ask of every model.
-extension ShapeCloud: PlaceableModel {
+extension ShapeCloud: PlaceableModel, ModelTraits {
   /// The kind of the shapes: `box` for a cloud of boxes.
   public var kindName: String { template.kindName }
+  /// The traits of the cloud.
+  public var _traits: _ModelTraits { _ModelTraits(self) }
   /// The current colour and material of the template.
-  public var surface: SurfaceAppearance? { template.surface }
-  /// The number of shapes.
-  public var elementCount: Int? { elements.count }
+  package var surface: SurfaceAppearance? { template.appearance }
   /// The material of the template, if it has one.
-  public var sharedMaterial: MaterialModel? { template.material }
+  package var sharedMaterial: MaterialModel? { template.material }
   /// Returns a cloud of one shape. Nil if there is none at `index`.
-  public func copy(ofElement index: Int) -> (any Model)? {
+  package func copy(ofElement index: Int) -> (any Model)? {
     elements.indices.contains(index)
       ? ShapeCloud(template: template, elements: [elements[index]], group: group) : nil
   }
   /// The mean luminance of the colours of the shapes, which the surface of the template is multiplied by.
-  public var elementLuminance: Float? { elements.meanLuminance { Color(sRGB8: $0.sRGB8) } }
+  package var elementLuminance: Float? { elements.meanLuminance { Color(sRGB8: $0.sRGB8) } }
   /// Returns the error of the size of the template.
-  public func failure(_ labels: ModelLabels) -> SceneError? {
-    template.failure(labels)?.renamed(labels.label(of: self))
+  package func failure(_ labels: ModelLabels) -> SceneError? {
+    template.traits.failure(labels)?.renamed(labels.label(of: self))
   }
   /// The number of shapes with a number that is not finite: all of them, if it is one of the template. O(elements).
-  public var missingCount: Int {
+  package var missingCount: Int {
     template.hasMissingValue ? elements.count : elements.count { !$0.transform.isDrawable }
   }
   /// Half the longest side of the box of a shape. O(elements).
-  public var largestRadius: Float {
+  package var largestRadius: Float {
     var radius: Float = 0
     forEachElement {
       let reach = $1.box.size.max() / 2
@@ -181,7 +181,7 @@ extension ShapeCloud: PlaceableModel {
   }
 
   /// Returns the hit of the nearest shape. O(elements + triangles of shapes whose bounding boxes are hit).
-  public func hit(by ray: Ray) -> RayHit? { hit(by: ray, template) }
+  package func hit(by ray: Ray) -> RayHit? { hit(by: ray, template) }
 
   private func hit<Model: Shape>(by ray: Ray, _ template: Model) -> RayHit? {
     lazy var mesh = template.fineMesh
@@ -198,34 +198,29 @@ extension ShapeCloud: PlaceableModel {
   }
 
   /// Returns a box around a shape.
-  public func bounds(ofElement index: Int?) -> BoundingBox { index.map { box(ofElement: $0) } ?? bounds }
+  package func bounds(ofElement index: Int?) -> BoundingBox { index.map { box(ofElement: $0) } ?? bounds }
 
   /// Tests the triangles of a coarse mesh of each shape. O(elements) if none is visible.
-  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+  package func isVisible(to test: inout InvisibilityClassifier) -> Bool {
     !test.isHidden(self, count: elements.count) && test.hasVisibleElement(self, of: template)
   }
 }
 
 extension ShapeCloud: ExportableCloud {
-  /// Appends a node for each visible shape.
-  public func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
-    try appendElements(to: &document)
-  }
-
-  var hasExtent: Bool { template.hasExtent }
-  func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
+  package var hasExtent: Bool { template.hasExtent }
+  package func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
     let labels = builder.labels
     return try builder.mesh(
       of: template, isTextured: template.appearance.usesTextureCoordinates, label: labels.label(of: self))
   }
-  static func transform(of element: Element) -> Transform? {
+  package static func transform(of element: Element) -> Transform? {
     element.isDrawn ? element.transform : nil
   }
-  static func decomposedTransform(of element: Element) -> DecomposedTransform? {
+  package static func decomposedTransform(of element: Element) -> DecomposedTransform? {
     element.isDrawn ? element.transform.decomposed : nil
   }
-  static func symmetryAxis(of element: Element) -> SIMD3<Float>? { nil }
-  func appearance(of element: Element) -> SurfaceAppearance {
+  package static func symmetryAxis(of element: Element) -> SIMD3<Float>? { nil }
+  package func appearance(of element: Element) -> SurfaceAppearance {
     template.exportedAppearance.tinted(by: element.color)
   }
 }

@@ -79,28 +79,28 @@ public final class SphereCloud: Model {
 }
 
 // What scenes ask of every model.
-extension SphereCloud: PlaceableModel {
+extension SphereCloud: PlaceableModel, ModelTraits {
   /// `cloud`.
   public var kindName: String { "cloud" }
-  /// The number of spheres.
-  public var elementCount: Int? { elements.count }
+  /// The traits of the cloud.
+  public var _traits: _ModelTraits { _ModelTraits(self) }
   /// `sphere`.
-  public var elementKindName: String { "sphere" }
+  package var elementKindName: String { "sphere" }
   /// Returns a cloud of one sphere. Nil if there is none at `index`.
-  public func copy(ofElement index: Int) -> (any Model)? {
+  package func copy(ofElement index: Int) -> (any Model)? {
     elements.indices.contains(index) ? SphereCloud(elements: [elements[index]], group: group) : nil
   }
   /// The mean luminance of the colours of the spheres.
-  public var elementLuminance: Float? { elements.meanLuminance { Color(sRGB8: $0.sRGB8) } }
+  package var elementLuminance: Float? { elements.meanLuminance { Color(sRGB8: $0.sRGB8) } }
   /// The number of spheres with a number that is missing, or too large to be drawn. O(elements).
-  public var missingCount: Int { elements.count { !$0.hasEveryValue } }
+  package var missingCount: Int { elements.count { !$0.hasEveryValue } }
   /// The radius of the largest sphere. O(elements).
-  public var largestRadius: Float {
+  package var largestRadius: Float {
     elements.reduce(0) { $1.radius > $0 ? $1.radius : $0 } * (roundPlacement?.radiusScale ?? 1)
   }
 
   /// Returns the hit of the nearest sphere. O(elements).
-  public func hit(by ray: Ray) -> RayHit? {
+  package func hit(by ray: Ray) -> RayHit? {
     let placement = roundPlacement
     return nearestHit(elements) { element in
       let sphere = placement?.apply(to: element) ?? element
@@ -109,19 +109,19 @@ extension SphereCloud: PlaceableModel {
   }
 
   /// Returns the box of a sphere.
-  public func bounds(ofElement index: Int?) -> BoundingBox {
+  package func bounds(ofElement index: Int?) -> BoundingBox {
     guard let element = index.map({ elements[$0] }) else { return bounds }
     let sphere = roundPlacement?.apply(to: element) ?? element
     return BoundingBox(center: sphere.center, radius: sphere.radius)
   }
 
   /// Returns the centre of a sphere in the scene.
-  public func sphereCenter(ofElement index: Int?) -> SIMD3<Float>? {
+  package func sphereCenter(ofElement index: Int?) -> SIMD3<Float>? {
     index.map { placement.transform.apply(to: elements[$0].center) }
   }
 
   /// Tests the spheres. O(elements) if none is visible.
-  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+  package func isVisible(to test: inout InvisibilityClassifier) -> Bool {
     if test.isHidden(self, count: elements.count) { return false }
     let placement = roundPlacement
     return elements.contains { element in
@@ -132,23 +132,18 @@ extension SphereCloud: PlaceableModel {
 }
 
 extension SphereCloud: ExportableCloud {
-  /// Appends a node for each visible sphere.
-  public func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
-    try appendElements(to: &document)
-  }
-
-  func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
+  package func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
     try builder.unitSphere()
   }
-  static func transform(of sphere: Element) -> Transform? {
+  package static func transform(of sphere: Element) -> Transform? {
     sphere.isDrawn ? Transform(translation: sphere.center, scale: sphere.radius) : nil
   }
-  static func decomposedTransform(of sphere: Element) -> DecomposedTransform? {
+  package static func decomposedTransform(of sphere: Element) -> DecomposedTransform? {
     sphere.isDrawn
       ? DecomposedTransform(translation: sphere.center, scale: SIMD3(repeating: sphere.radius)) : nil
   }
-  static func symmetryAxis(of sphere: Element) -> SIMD3<Float>? { nil }
-  func appearance(of sphere: Element) -> SurfaceAppearance { SurfaceAppearance(color: sphere.color) }
+  package static func symmetryAxis(of sphere: Element) -> SIMD3<Float>? { nil }
+  package func appearance(of sphere: Element) -> SurfaceAppearance { SurfaceAppearance(color: sphere.color) }
 }
 
 extension SphereCloud: ElementCloud {

@@ -56,7 +56,9 @@ public class ComputedMesh: Model {
   }
 
   /// The name of the kind in messages, in the singular.
-  public var kindName: String { "computed mesh" }
+  public final var kindName: String {
+    (type(of: self) as? any DescribedModel.Type)?.kind ?? "computed mesh"
+  }
 
   /// Whether no length of the model is 0 or missing. Subclasses with such lengths override this.
   package var hasExtent: Bool { true }
@@ -82,7 +84,7 @@ public class ComputedMesh: Model {
   }
 
   /// Returns the error of the last update with the label of the model. Nil if it succeeded.
-  public final func failure(_ labels: ModelLabels) -> SceneError? {
+  package final func failure(_ labels: ModelLabels) -> SceneError? {
     failure.map { .computedMesh(labels.label(of: self), $0) }
   }
 
@@ -288,20 +290,22 @@ extension ComputedMesh {
 }
 
 // What scenes ask of every model.
-extension ComputedMesh: BindingOwner, PlaceableModel {
+extension ComputedMesh: BindingOwner, PlaceableModel, ModelTraits {
+  /// The traits of the model.
+  public final var _traits: _ModelTraits { _ModelTraits(self) }
   /// The current colour and material.
-  public final var surface: SurfaceAppearance? { appearance }
+  package final var surface: SurfaceAppearance? { appearance }
   /// The material, if the model has one.
-  public final var sharedMaterial: MaterialModel? { material }
+  package final var sharedMaterial: MaterialModel? { material }
   /// The mean luminance of the vertex colours.
-  public final var elementLuminance: Float? { mesh.colors.meanLuminance { $0 } }
+  package final var elementLuminance: Float? { mesh.colors.meanLuminance { $0 } }
   /// 1 if the model has a length or a place that is missing or too large, unless `isVisible` is false.
-  public final var missingCount: Int { isVisible && (!hasFiniteLengths || !transform.isDrawable) ? 1 : 0 }
+  package final var missingCount: Int { isVisible && (!hasFiniteLengths || !transform.isDrawable) ? 1 : 0 }
   /// Whether the mesh is not flat. The mesh is updated first, as for `bounds`.
-  public final var shadowsItself: Bool { !isFlat }
+  package final var shadowsItself: Bool { !isFlat }
 
   /// Returns the hit of the nearest triangle, from either side unless the mesh is one-sided.
-  public final func hit(by ray: Ray) -> RayHit? {
+  package final func hit(by ray: Ray) -> RayHit? {
     guard ray.meets(bounds) else { return nil }
     return ray.nearestTriangle(of: mesh, at: placement.transform, isOneSided: !isDoubleSided).map {
       RayHit(distance: $0.distance, triangle: $0.number)
@@ -309,7 +313,7 @@ extension ComputedMesh: BindingOwner, PlaceableModel {
   }
 
   /// Tests the triangles of the current mesh.
-  public final func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+  package final func isVisible(to test: inout InvisibilityClassifier) -> Bool {
     if test.isHidden(self) { return false }
     prepare()
     return test.isVisible(mesh, placement.transform, bounds, appearance, isOneSided: !isDoubleSided)
@@ -318,7 +322,7 @@ extension ComputedMesh: BindingOwner, PlaceableModel {
 
 extension ComputedMesh {
   /// Updates the mesh, and appends a node with it.
-  public final func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
+  package final func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
     guard document.isIncluded(group, isVisible: isShown) else { return }
     update()
     if let failure = failure(document.labels) { throw failure }

@@ -47,8 +47,6 @@ public final class Extrusion: ComputedMesh, DescribedModel {
     ] + appearanceProperties(),
     make: { Extrusion(name: $0, group: $1) })
 
-  public override var kindName: String { Self.kind }
-
   package override var hasExtent: Bool { drawnLength(depth) != nil }
 
   override var hasFiniteLengths: Bool { (depth * depth).isFinite }

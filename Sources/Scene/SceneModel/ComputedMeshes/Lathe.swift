@@ -44,8 +44,6 @@ public final class Lathe: ComputedMesh, DescribedModel {
     ] + appearanceProperties(),
     make: { Lathe(name: $0, group: $1) })
 
-  public override var kindName: String { Self.kind }
-
   package override var domains: [(key: String, domain: ParameterDomain)] { [("u", u)] }
 
   package override var paths: [(key: String, path: PathFunction)] { [("profile", profile)] }

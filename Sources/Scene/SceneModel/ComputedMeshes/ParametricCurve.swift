@@ -53,8 +53,6 @@ public final class ParametricCurve: ComputedMesh, DescribedModel {
     ] + appearanceProperties(),
     make: { ParametricCurve(name: $0, group: $1) })
 
-  public override var kindName: String { Self.kind }
-
   package override var domains: [(key: String, domain: ParameterDomain)] { [("u", u)] }
 
   override func checkCounts() throws(GeometryError) { _ = try makeGrid(u.range) }

@@ -43,8 +43,6 @@ public final class ParametricSurface: ComputedMesh, DescribedModel {
     kind: "surface", listKey: "surfaces", properties: placeProperties() + appearanceProperties(),
     make: { ParametricSurface(name: $0, group: $1) })
 
-  public override var kindName: String { Self.kind }
-
   package override var domains: [(key: String, domain: ParameterDomain)] { [("u", u), ("v", v)] }
 
   override func checkCounts() throws(GeometryError) { _ = try makeGrid(u.range, v.range) }

@@ -89,7 +89,7 @@ extension InvisibilityReason {
 extension InvisibilityClassifier {
   /// Returns whether a model of `scene` is visible. If none is, `counts` contains all of them.
   mutating func hasVisibleModel(of scene: Scene) -> Bool {
-    for model in scene.models where model.isVisible(to: &self) { return true }
+    for model in scene.models where model.traits.isVisible(to: &self) { return true }
     return false
   }
 

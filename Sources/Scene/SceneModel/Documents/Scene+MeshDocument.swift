@@ -64,7 +64,7 @@ extension MeshDocumentBuilder {
         let numbers = file.meshes?.map { index(of: $0) }
         document.append(file.document, meshes: numbers, in: index(of: file.group))
       } else if !files.havePart(model) {
-        try model.append(to: &self)
+        try model.traits.append(to: &self)
       }
     }
     let others = scene.cameras.filter { $0 !== scene.camera }

@@ -9,14 +9,17 @@ public protocol DescribedModel: AnyObject, SendableMetatype {
 }
 
 extension DescribedModel {
+  /// The default: the name of the kind, for a kind of which a scene has one model.
+  public var name: String { Self.kind }
+
   /// The name of the kind in messages, in the singular: `box`.
   public static var kind: String { description.kind }
 
   /// The key of the list of these models in a scene file: `boxes`.
-  public static var listKey: String { description.listKey }
+  package static var listKey: String { description.listKey }
 
   /// The properties that can be set by name, in declaration order.
-  public static var properties: [ModelProperty<Self>] { description.properties }
+  package static var properties: [ModelProperty<Self>] { description.properties }
 
   /// The property that hides and shows the model. Nil if there is none.
   package var visibility: Property<Bool>? {
@@ -35,13 +38,13 @@ extension DescribedModel {
 /// ```
 public struct ModelDescription<Owner: AnyObject>: Sendable {
   /// The name of the kind in messages, in the singular.
-  public let kind: String
+  package let kind: String
   /// The key of the list of these models in a scene file.
-  public let listKey: String
+  package let listKey: String
   /// The properties that can be set by name, in declaration order.
-  public let properties: [ModelProperty<Owner>]
+  package let properties: [ModelProperty<Owner>]
   /// Creates a model with a name, in a group, and with the default value of each property.
-  public let make: @Sendable (_ name: String, _ group: Group?) -> Owner
+  package let make: @Sendable (_ name: String, _ group: Group?) -> Owner
 
   /// Describes a kind of model by all of its properties.
   public init(

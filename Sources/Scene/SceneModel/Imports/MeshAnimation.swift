@@ -88,7 +88,7 @@ public final class ClipFade: DescribedModel {
   @Property public var weight: Float = 0
 
   /// The last word of the name.
-  public static let kindName = "fade"
+  package static let kindName = "fade"
 
   /// Creates a fade without a clip.
   package init(name: String = ClipFade.kindName) { self.name = name }

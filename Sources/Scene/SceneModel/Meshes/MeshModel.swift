@@ -137,8 +137,11 @@ public final class SharedMesh: Sendable {
   private let blockCache = CachedValue<SupportBlocks>()
 
   /// Creates a shared mesh and computes its bounds, opacity and convexity. O(vertices).
-  public init(
-    _ mesh: Mesh, sphereRadius: Float? = nil, computedNormals: MeshDocument.ComputedNormals? = nil,
+  public convenience init(_ mesh: Mesh) { self.init(mesh, sphereRadius: nil) }
+
+  /// Creates a shared mesh of a document and computes its bounds, opacity and convexity. O(vertices).
+  package init(
+    _ mesh: Mesh, sphereRadius: Float?, computedNormals: MeshDocument.ComputedNormals? = nil,
     deformation: MeshDocument.Deformation? = nil
   ) {
     self.mesh = mesh
@@ -152,23 +155,25 @@ public final class SharedMesh: Sendable {
 }
 
 // What scenes ask of every model.
-extension MeshModel: PlaceableModel {
+extension MeshModel: PlaceableModel, ModelTraits {
   /// `mesh`.
   public var kindName: String { "mesh" }
+  /// The traits of the mesh.
+  public var _traits: _ModelTraits { _ModelTraits(self) }
   /// The current colour and material.
-  public var surface: SurfaceAppearance? { SurfaceAppearance(color: color, material: material) }
+  package var surface: SurfaceAppearance? { SurfaceAppearance(color: color, material: material) }
   /// The material of a mesh file that its meshes share. Nil for a mesh with one of its own.
-  public var sharedMaterial: MaterialModel? { materialModel }
+  package var sharedMaterial: MaterialModel? { materialModel }
   /// The mean luminance of the vertex colours.
-  public var elementLuminance: Float? { mesh.mesh.colors.meanLuminance { $0 } }
+  package var elementLuminance: Float? { mesh.mesh.colors.meanLuminance { $0 } }
   /// Whether the mesh is concave, or has a mask, which opens it, so that its inside is visible.
-  public var shadowsItself: Bool {
+  package var shadowsItself: Bool {
     mesh.mesh.points.isEmpty && !mesh.isConvex
       || (material.alphaMode != .opaque && posedBounds.size.min() > 0)
   }
 
   /// Returns the hit of the nearest triangle, from the sides that are visible.
-  public func hit(by ray: Ray) -> RayHit? {
+  package func hit(by ray: Ray) -> RayHit? {
     if !mesh.mesh.points.isEmpty { return pointHit(by: ray) }
     guard ray.meets(bounds) else { return nil }
     return ray.nearestTriangle(of: posedMesh, at: placement.transform, isOneSided: isOneSided).map {
@@ -214,7 +219,7 @@ extension MeshModel: PlaceableModel {
   }
 
   /// Tests the triangles.
-  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+  package func isVisible(to test: inout InvisibilityClassifier) -> Bool {
     if test.isHidden(self) { return false }
     return test.isVisible(
       posedMesh, placement.transform, bounds, SurfaceAppearance(color: color, material: material),
@@ -224,7 +229,7 @@ extension MeshModel: PlaceableModel {
 
 extension MeshModel {
   /// Appends a node with the shared mesh, or with the mesh in its pose. Joints place a mesh in the scene, in no group.
-  public func append(to document: inout MeshDocumentBuilder) {
+  package func append(to document: inout MeshDocumentBuilder) {
     guard document.isIncluded(group) else { return }
     if pose != nil {
       let appearance = SurfaceAppearance(color: color, material: material)

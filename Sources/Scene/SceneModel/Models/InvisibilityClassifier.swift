@@ -29,7 +29,7 @@ public enum InvisibilityReason: CaseIterable, Sendable {
 /// Points are in camera coordinates: distances to the right, up and forward. The tests are conservative: a model counts
 /// as invisible only if all of it is outside one plane of the view frustum, or if the sum of the projected areas is
 /// less than a pixel.
-public struct InvisibilityClassifier {
+package struct InvisibilityClassifier {
   private(set) var counts: [InvisibilityReason: Int] = [:]
   private(set) var pointCount = 0
 

@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 /// Builds the mesh document of a scene, and shares equal meshes. The models append their nodes to it.
-public struct MeshDocumentBuilder {
+package struct MeshDocumentBuilder {
   var document = MeshDocument()
   private let shapeTessellation: TessellationDetail
   private let cloudTessellation: TessellationDetail

@@ -2,9 +2,8 @@ import Geometry
 
 /// A model with a place in a scene: everything that `Scene.models` contains.
 ///
-/// Bounds, shadows, picking, messages, exports and diagnoses read models by this protocol only, so a new kind of model
-/// needs no change of them. Pictures and pages need to know the geometry of the kind: a model of a kind that they do not
-/// know is an error that names it.
+/// Pictures and pages need to know the geometry of a kind of model: that of a `Shape` is its tessellated form, and a model of a
+/// kind that they do not know is an error that names it.
 public protocol Model: GroupMember {
   /// The name in files and on the command line. Empty if the model has none.
   var name: String { get }
@@ -12,6 +11,30 @@ public protocol Model: GroupMember {
   var kindName: String { get }
   /// An axis-aligned box in the scene that contains the model, whether it is hidden or not.
   var bounds: BoundingBox { get }
+  /// The traits of the model. The default is those of a kind that no module knows.
+  var _traits: _ModelTraits { get }
+}
+
+/// The traits of a model, for the modules of this package.
+public struct _ModelTraits {
+  fileprivate let traits: any ModelTraits
+
+  init(_ traits: some ModelTraits) { self.traits = traits }
+}
+
+extension Model {
+  /// The default: the traits of a kind that no module knows.
+  public var _traits: _ModelTraits { _ModelTraits(UnknownTraits(model: self)) }
+
+  /// The traits of the model.
+  package var traits: any ModelTraits { _traits.traits }
+}
+
+/// What scenes ask of every model.
+///
+/// Bounds, shadows, picking, messages, exports and diagnoses read models by this protocol only, so a new kind of model
+/// needs no change of them.
+package protocol ModelTraits {
   /// The number of elements of a cloud. The default is nil: the model is no cloud.
   var elementCount: Int? { get }
   /// The name of an element in messages, in the singular. The default is `shape`.
@@ -34,70 +57,62 @@ public protocol Model: GroupMember {
   func failure(_ labels: ModelLabels) -> SceneError?
   /// Returns the nearest hit of a ray from outside. Nil for a miss, and for invalid dimensions. The default is nil.
   func hit(by ray: Ray) -> RayHit?
-  /// Returns an axis-aligned box in the scene that contains an element of a cloud. The default is `bounds`, which is that
-  /// of no element.
+  /// Returns an axis-aligned box in the scene that contains an element of a cloud. The default is that of the model, which is
+  /// also that of no element.
   func bounds(ofElement index: Int?) -> BoundingBox
   /// Returns a model that is a copy of one element of a cloud. The default is nil: the model is no cloud.
   func copy(ofElement index: Int) -> (any Model)?
   /// Returns the centre in the scene of a sphere, or of one of a cloud. The default is nil: the model has no spheres.
   func sphereCenter(ofElement index: Int?) -> SIMD3<Float>?
-  /// Returns whether the model is visible. If it is not, `test` counts it. The default tests the box `bounds`.
+  /// Returns whether the model is visible. If it is not, `test` counts it.
   func isVisible(to test: inout InvisibilityClassifier) -> Bool
-  /// Appends the nodes of the model to a document, unless it is hidden. The default is for models without geometry.
+  /// Appends the nodes of the model to a document, unless it is hidden.
   ///
-  /// - Throws: `SceneError` if the model cannot be tessellated. The default throws `SceneError.unsupportedModel`.
+  /// - Throws: `SceneError` if the model cannot be tessellated.
   func append(to document: inout MeshDocumentBuilder) throws(SceneError)
 }
 
-/// The place where a ray hits a model.
-public struct RayHit: Equatable, Sendable {
-  /// The distance from the origin of the ray.
-  public var distance: Float
-  /// The index of the element of a cloud. Nil for other models.
-  public var element: Int?
-  /// The number of the triangle of the mesh of a `MeshModel` or a `ComputedMesh`. Nil for other models.
-  public var triangle: Int?
+extension ModelTraits {
+  package var elementCount: Int? { nil }
+  package var elementKindName: String { "shape" }
+  package var sharedMaterial: MaterialModel? { nil }
+  package var surface: SurfaceAppearance? { nil }
+  package var elementLuminance: Float? { nil }
+  package var largestRadius: Float { 0 }
+  package var missingCount: Int { 0 }
+  package var shadowsItself: Bool { true }
 
-  /// Creates a hit.
-  public init(distance: Float, element: Int? = nil, triangle: Int? = nil) {
-    (self.distance, self.element, self.triangle) = (distance, element, triangle)
-  }
+  package func failure(_ labels: ModelLabels) -> SceneError? { nil }
+  package func hit(by ray: Ray) -> RayHit? { nil }
+  package func copy(ofElement index: Int) -> (any Model)? { nil }
+  package func sphereCenter(ofElement index: Int?) -> SIMD3<Float>? { nil }
 }
 
-extension Model {
-  /// The default: nil.
-  public var elementCount: Int? { nil }
-  /// The default: `shape`.
-  public var elementKindName: String { "shape" }
-  /// The default: nil.
-  public var sharedMaterial: MaterialModel? { nil }
-  /// The default: nil.
-  public var surface: SurfaceAppearance? { nil }
-  /// The default: nil.
-  public var elementLuminance: Float? { nil }
-  /// The default: 0.
-  public var largestRadius: Float { 0 }
-  /// The default: 0.
-  public var missingCount: Int { 0 }
-  /// The default: true.
-  public var shadowsItself: Bool { true }
+extension ModelTraits where Self: Model {
+  package func bounds(ofElement index: Int?) -> BoundingBox { bounds }
+}
 
-  /// The default: nil.
-  public func failure(_ labels: ModelLabels) -> SceneError? { nil }
-  /// The default: nil.
-  public func hit(by ray: Ray) -> RayHit? { nil }
-  /// The default: nil.
-  public func copy(ofElement index: Int) -> (any Model)? { nil }
-  /// The default: `bounds`.
-  public func bounds(ofElement index: Int?) -> BoundingBox { bounds }
-  /// The default: nil.
-  public func sphereCenter(ofElement index: Int?) -> SIMD3<Float>? { nil }
-  /// The default: tests the box `bounds`.
-  public func isVisible(to test: inout InvisibilityClassifier) -> Bool { test.isVisible(self, bounds) }
-  /// The default: throws `SceneError.unsupportedModel`, unless the model is hidden.
-  public func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
-    if document.isIncluded(group, isVisible: !isHidden) {
-      throw .unsupportedModel(document.labels.label(of: self))
+/// The place where a ray hits a model.
+package struct RayHit: Equatable, Sendable {
+  /// The distance from the origin of the ray.
+  package var distance: Float
+  /// The index of the element of a cloud. Nil for other models.
+  package var element: Int?
+  /// The number of the triangle of the mesh of a `MeshModel` or a `ComputedMesh`. Nil for other models.
+  package var triangle: Int?
+}
+
+/// The traits of a model of a kind that no module knows. Its geometry is its bounds.
+private struct UnknownTraits<Subject: Model>: ModelTraits {
+  let model: Subject
+
+  func bounds(ofElement index: Int?) -> BoundingBox { model.bounds }
+
+  func isVisible(to test: inout InvisibilityClassifier) -> Bool { test.isVisible(model, model.bounds) }
+
+  func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
+    if document.isIncluded(model.group, isVisible: !model.isHidden) {
+      throw .unsupportedModel(document.labels.label(of: model))
     }
   }
 }

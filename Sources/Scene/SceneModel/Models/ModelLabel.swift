@@ -24,7 +24,7 @@ public struct ModelLabel: Equatable, Sendable, CustomStringConvertible {
 /// The models of a kind are numbered in the order of the scene, from 1, also those with names: in a scene file without
 /// repetitions that is their order in the list of the kind. The numbers are counted when the first is needed, which is
 /// O(models).
-public final class ModelLabels {
+package final class ModelLabels {
   /// Returns the models and groups that have numbers, in their order.
   private let listed: () -> (models: [any Model], groups: [Group])
   private var numbers: [ObjectIdentifier: Int]?
@@ -33,12 +33,12 @@ public final class ModelLabels {
   init(_ listed: @escaping () -> (models: [any Model], groups: [Group])) { self.listed = listed }
 
   /// Returns the label of a model.
-  public func label(of model: any Model) -> ModelLabel {
+  package func label(of model: any Model) -> ModelLabel {
     label(of: model, kind: model.kindName, name: model.name)
   }
 
   /// Returns the label of a group.
-  public func label(of group: Group) -> ModelLabel { label(of: group, kind: Group.kind, name: group.name) }
+  package func label(of group: Group) -> ModelLabel { label(of: group, kind: Group.kind, name: group.name) }
 
   /// Returns the label of a model, with another name of its kind.
   func label(of model: AnyObject, kind: String, name: String) -> ModelLabel {

@@ -90,26 +90,11 @@ extension Shape {
 extension Shape {
   /// The name of the kind in messages, in the singular.
   public var kindName: String { Self.kind }
-  /// The current colour and material.
-  public var surface: SurfaceAppearance? { appearance }
-  /// The material of the shape, if it has one.
-  public var sharedMaterial: MaterialModel? { material }
-  /// Half the longest side of `bounds`.
-  public var largestRadius: Float { bounds.size.max() / 2 }
-  /// 1 if the shape has a length or a place that is missing or too large, unless `isVisible` is false.
-  public var missingCount: Int { isVisible && hasMissingValue ? 1 : 0 }
+  /// The traits of the shape.
+  public var _traits: _ModelTraits { _ModelTraits(CommonShapeTraits(shape: self)) }
+
   /// Whether a length or a number of the place is not finite, or too large to be drawn.
   var hasMissingValue: Bool { !Tessellated.halfExtent(size).isDrawable || !transform.isDrawable }
-  /// Returns the error of the size of the shape.
-  public func failure(_ labels: ModelLabels) -> SceneError? {
-    guard let size = drawnSize else { return nil }
-    do throws(GeometryError) {
-      try Tessellated.check(size)
-      return nil
-    } catch {
-      return .shape(labels.label(of: self), error)
-    }
-  }
   /// Whether only front faces are visible: the shape encloses a volume, and its material is not double-sided.
   package var isOneSided: Bool { Self.isClosed && material?.isDoubleSided != true }
   /// The colour and the material in files, where the surface of an open shape is double-sided.
@@ -118,37 +103,10 @@ extension Shape {
     if !Self.isClosed { appearance.material.isDoubleSided = true }
     return appearance
   }
-  /// Whether the shape is concave or open, or has a mask, which opens it, so that its inside is visible.
-  public var shadowsItself: Bool {
-    Self.isClosed && (!Self.isConvex || material.map { $0.alphaMode != .opaque } ?? false)
-  }
-}
-
-extension Shape {
-  /// Returns the hit of the surface. Back faces of closed shapes are ignored, as in rendering.
-  public func hit(by ray: Ray) -> RayHit? { triangleHit(by: ray) }
-
-  func triangleHit(by ray: Ray) -> RayHit? {
-    guard drawnSize != nil, ray.meets(bounds), let mesh = fineMesh else { return nil }
-    return ray.nearestTriangle(of: mesh, at: placement.transform, isOneSided: isOneSided).map {
-      RayHit(distance: $0.distance)
-    }
-  }
 
   /// The mesh of the shape, whose outline deviates by up to a thousandth of the radius. Nil if a length is invalid.
   var fineMesh: Mesh? {
     drawnSize.flatMap { try? ShapeMesher.mesh($0, of: Self.tessellated(by: .standard)) }
-  }
-}
-
-extension Shape {
-  /// Appends a node with the mesh of the kind and size.
-  public func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
-    guard document.isIncluded(group, isVisible: isShown) else { return }
-    let (appearance, labels) = (exportedAppearance, document.labels)
-    let mesh = try document.mesh(
-      of: self, isTextured: appearance.usesTextureCoordinates, label: labels.label(of: self))
-    document.append(mesh, name: name, group, appearance, exportedTransform)
   }
 
   /// The transform to the group in files: that of a shape with a missing value, which is hidden, changes nothing.
@@ -158,7 +116,64 @@ extension Shape {
   var recordedSize: Tessellated.Size { drawnSize ?? Self.description.make("", nil).size }
 }
 
-extension Shape {
+/// The traits of a shape.
+protocol ShapeTraits: ModelTraits {
+  associatedtype Subject: Shape
+
+  var shape: Subject { get }
+}
+
+/// The traits of a shape that differs from others only in its tessellated form.
+private struct CommonShapeTraits<Subject: Shape>: ShapeTraits {
+  let shape: Subject
+}
+
+extension ShapeTraits {
+  /// The current colour and material.
+  var surface: SurfaceAppearance? { shape.appearance }
+  /// The material of the shape, if it has one.
+  var sharedMaterial: MaterialModel? { shape.material }
+  /// Half the longest side of the bounds.
+  var largestRadius: Float { shape.bounds.size.max() / 2 }
+  /// 1 if the shape has a length or a place that is missing or too large, unless its `isVisible` is false.
+  var missingCount: Int { shape.isVisible && shape.hasMissingValue ? 1 : 0 }
+  /// Whether the shape is concave or open, or has a mask, which opens it, so that its inside is visible.
+  var shadowsItself: Bool {
+    Subject.isClosed && (!Subject.isConvex || shape.material.map { $0.alphaMode != .opaque } ?? false)
+  }
+
+  /// Returns the error of the size of the shape.
+  func failure(_ labels: ModelLabels) -> SceneError? {
+    guard let size = shape.drawnSize else { return nil }
+    do throws(GeometryError) {
+      try Subject.Tessellated.check(size)
+      return nil
+    } catch {
+      return .shape(labels.label(of: shape), error)
+    }
+  }
+
+  /// Returns the hit of the surface. Back faces of closed shapes are ignored, as in rendering.
+  func hit(by ray: Ray) -> RayHit? { triangleHit(by: ray) }
+
+  func triangleHit(by ray: Ray) -> RayHit? {
+    guard shape.drawnSize != nil, ray.meets(shape.bounds), let mesh = shape.fineMesh else { return nil }
+    return ray.nearestTriangle(of: mesh, at: shape.placement.transform, isOneSided: shape.isOneSided).map {
+      RayHit(distance: $0.distance)
+    }
+  }
+
+  func bounds(ofElement index: Int?) -> BoundingBox { shape.bounds }
+
   /// Tests the triangles of a coarse mesh.
-  public func isVisible(to test: inout InvisibilityClassifier) -> Bool { test.isVisible(shape: self) }
+  func isVisible(to test: inout InvisibilityClassifier) -> Bool { test.isVisible(shape: shape) }
+
+  /// Appends a node with the mesh of the kind and size.
+  func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
+    guard document.isIncluded(shape.group, isVisible: shape.isShown) else { return }
+    let (appearance, labels) = (shape.exportedAppearance, document.labels)
+    let mesh = try document.mesh(
+      of: shape, isTextured: appearance.usesTextureCoordinates, label: labels.label(of: shape))
+    document.append(mesh, name: shape.name, shape.group, appearance, shape.exportedTransform)
+  }
 }

@@ -6,11 +6,11 @@ import Reactive
 /// The properties are accessed by closures, because key paths take about 30 times as many instructions.
 public struct ModelProperty<Owner: AnyObject>: Sendable {
   /// The name, which is also the key in scene files.
-  public let name: String
+  package let name: String
   /// The type of the values, and the valid ones.
-  public let kind: PropertyKind
+  package let kind: PropertyKind
   /// What the property does, in one or two sentences for readers of help texts. Empty if the name and the kind say it.
-  public let meaning: String
+  package let meaning: String
   /// Whether the property may have no value.
   package let isOptional: Bool
   /// Whether a property of a picture is an option of the command line.
@@ -36,7 +36,7 @@ public struct ModelProperty<Owner: AnyObject>: Sendable {
   }
 
   /// The property of `model`. A point of a model far from zero has the coordinates of the file in 64 bits; see `DistantPoint`.
-  public subscript(of model: Owner) -> any AnyModelProperty {
+  package subscript(of model: Owner) -> any AnyModelProperty {
     guard let origin, origin(model) != .zero, let point = access(model) as? Property<SIMD3<Float>> else {
       return access(model)
     }
@@ -48,7 +48,7 @@ public struct ModelProperty<Owner: AnyObject>: Sendable {
 
   /// Returns the property of `model` if it is a vector, whose components can be set individually. Nil otherwise.
   /// A point far from zero is relative to an origin; see `origin(of:)`.
-  public func vector(of model: Owner) -> Property<SIMD3<Float>>? { access(model) as? Property<SIMD3<Float>> }
+  package func vector(of model: Owner) -> Property<SIMD3<Float>>? { access(model) as? Property<SIMD3<Float>> }
 
   /// Whether the property is a vector.
   package var isVector: Bool { if case .vector = kind { true } else { false } }
@@ -143,7 +143,7 @@ extension ModelProperty {
 }
 
 /// A property of a model, whatever the type of its values. `Property` and `DistantPoint` conform to it.
-public protocol AnyModelProperty: AnyObject {
+package protocol AnyModelProperty: AnyObject {
   /// The observable property itself.
   var observed: AnyObject { get }
 
@@ -166,25 +166,25 @@ public protocol AnyModelProperty: AnyObject {
 
 extension Property: AnyModelProperty where Value: PropertyValueConvertible {
   /// The property itself.
-  public var observed: AnyObject { self }
+  package var observed: AnyObject { self }
 
   /// The value. Nil if there is none.
-  public var propertyValue: PropertyValue? { value.propertyValue }
+  package var propertyValue: PropertyValue? { value.propertyValue }
 
   /// Sets the value. Returns false if it is of another type, or not the name of a choice.
   @discardableResult
-  public func set(_ value: PropertyValue?) -> Bool {
+  package func set(_ value: PropertyValue?) -> Bool {
     guard let value = Value(value) else { return false }
     self.value = value
     return true
   }
 
   /// Calls `body` at once, and at each set.
-  public func subscribe(_ body: @escaping () -> Void) -> Disposer { subscribe { _ in body() } }
+  package func subscribe(_ body: @escaping () -> Void) -> Disposer { subscribe { _ in body() } }
 
   /// Names the property in `trace`.
-  public func setName(_ name: String, in trace: ReactiveTrace) { trace.setName(name, of: self) }
+  package func setName(_ name: String, in trace: ReactiveTrace) { trace.setName(name, of: self) }
 
   /// Records the changes in `history` under `name`.
-  public func record(in history: History, name: String) { history.record(self, name: name) }
+  package func record(in history: History, name: String) { history.record(self, name: name) }
 }

@@ -1,7 +1,7 @@
 import TextCoding
 
 /// The types of the values of properties.
-public enum PropertyKind: Hashable, Sendable {
+package enum PropertyKind: Hashable, Sendable {
   /// A number.
   case number(NumberKind)
   /// Three numbers.

@@ -156,7 +156,7 @@ package struct SceneRecorder {
   private static func transform<Model: Shape>(
     of shape: Model, since firstSize: Any, _ labels: ModelLabels
   ) throws(SceneError) -> DecomposedTransform {
-    if let failure = shape.failure(labels) { throw failure }
+    if let failure = shape.traits.failure(labels) { throw failure }
     guard let first = firstSize as? Model.Tessellated.Size,
       // The transform of a shape is a rotation and a translation.
       var transform = shape.exportedTransform.decomposed

@@ -99,7 +99,7 @@ extension Scene {
       weight += share
     }
     for model in models where !model.isHidden {
-      let (surface, elements) = (model.surface?.luminance, model.elementLuminance)
+      let (surface, elements) = (model.traits.surface?.luminance, model.traits.elementLuminance)
       guard surface != nil || elements != nil else { continue }
       add((surface ?? 1) * (elements ?? 1), model.bounds)
     }

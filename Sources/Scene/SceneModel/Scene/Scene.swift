@@ -146,7 +146,7 @@ public final class Scene {
   /// Returns the coarsest tessellation with which all spheres and shapes look smooth. The scene fills a picture whose
   /// longest side has `pixels` pixels. The largest sphere or shape that is not hidden decides. O(models).
   package func tessellation(smoothAt pixels: Float) -> TessellationDetail {
-    let radius = models.reduce(0) { $1.isHidden ? $0 : max($0, $1.largestRadius) }
+    let radius = models.reduce(0) { $1.isHidden ? $0 : max($0, $1.traits.largestRadius) }
     return .smooth(atRadius: radius / bounds.size.max() * pixels)
   }
 
@@ -154,7 +154,7 @@ public final class Scene {
   package var sphereCount: Int { spheres.count + sphereClouds.reduce(0) { $0 + $1.elements.count } }
 
   /// The number of models, with each element of a cloud as one. O(models).
-  package var elementCount: Int { models.reduce(0) { $0 + ($1.elementCount ?? 1) } }
+  package var elementCount: Int { models.reduce(0) { $0 + ($1.traits.elementCount ?? 1) } }
 }
 
 // The models of one kind, as views of `Scene.models`. A read is O(models), and so is a set: in loops, and for one model,
@@ -222,15 +222,15 @@ extension Scene {
     var places: [String: Int] = [:]
     var categories: [ColorKey.Category] = []
     for model in models where !model.isHidden {
-      guard let surface = model.surface, let name = surface.material.details.name, !name.isEmpty else {
+      guard let surface = model.traits.surface, let name = surface.material.details.name, !name.isEmpty else {
         continue
       }
       if let place = places[name] {
-        categories[place].count = (categories[place].count ?? 0) + (model.elementCount ?? 1)
+        categories[place].count = (categories[place].count ?? 0) + (model.traits.elementCount ?? 1)
       } else {
         places[name] = categories.count
         categories.append(
-          ColorKey.Category(name, color: surface.color.sRGB8, count: model.elementCount ?? 1))
+          ColorKey.Category(name, color: surface.color.sRGB8, count: model.traits.elementCount ?? 1))
       }
     }
     return categories
@@ -262,7 +262,7 @@ extension Scene {
     models.compactMap { model in
       if model.isHidden { return nil }
       let bounds = model.bounds
-      return bounds.isEmpty ? nil : ShadowModel(bounds: bounds, shadowsItself: model.shadowsItself)
+      return bounds.isEmpty ? nil : ShadowModel(bounds: bounds, shadowsItself: model.traits.shadowsItself)
     }
   }
 }

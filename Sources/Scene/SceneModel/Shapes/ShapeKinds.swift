@@ -1,8 +1,8 @@
 /// The kinds of shapes.
-public enum ShapeKinds {
+package enum ShapeKinds {
   /// Every kind that scene files, the command line and the inspector offer, in the order in which messages list them. A
   /// new kind is a file with its class and one entry here.
-  public static let all: [any Shape.Type] = [
+  package static let all: [any Shape.Type] = [
     Sphere.self, Box.self, Plane.self, Disc.self, Cylinder.self, Cone.self, Torus.self, Capsule.self,
     Ellipsoid.self,
   ]

@@ -141,27 +141,31 @@ private final class SphereAttachments {
 }
 
 extension Sphere {
-  /// The radius in the scene.
-  public var largestRadius: Float { sphereInScene?.radius ?? bounds.size.max() / 2 }
+  /// The traits of the sphere.
+  public var _traits: _ModelTraits { _ModelTraits(SphereTraits(shape: self)) }
 }
 
-extension Sphere {
-  /// Returns the hit of the exact sphere, or of its mesh where it is not round in the scene.
-  public func hit(by ray: Ray) -> RayHit? {
-    guard let (center, radius) = sphereInScene else { return triangleHit(by: ray) }
+/// The traits of a sphere, which are those of the exact sphere where it is round in the scene.
+private struct SphereTraits: ShapeTraits {
+  let shape: Sphere
+
+  /// The radius in the scene.
+  var largestRadius: Float { shape.sphereInScene?.radius ?? shape.bounds.size.max() / 2 }
+
+  /// Returns the hit of the exact sphere, or of its mesh.
+  func hit(by ray: Ray) -> RayHit? {
+    guard let (center, radius) = shape.sphereInScene else { return triangleHit(by: ray) }
     return ray.distance(toSphere: center, radius: radius).map { RayHit(distance: $0) }
   }
 
   /// The centre in the scene.
-  public func sphereCenter(ofElement index: Int?) -> SIMD3<Float>? { centerInScene }
-}
+  func sphereCenter(ofElement index: Int?) -> SIMD3<Float>? { shape.centerInScene }
 
-extension Sphere {
-  /// Tests the exact sphere, or its mesh where it is not round in the scene.
-  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
-    guard let (center, radius) = sphereInScene else { return test.isVisible(shape: self) }
-    if test.isHidden(self) { return false }
-    let appearance = appearance
+  /// Tests the exact sphere, or its mesh.
+  func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+    guard let (center, radius) = shape.sphereInScene else { return test.isVisible(shape: shape) }
+    if test.isHidden(shape) { return false }
+    let appearance = shape.appearance
     let isTransparent = InvisibilityClassifier.isTransparent(appearance.color.alpha, appearance.material)
     return test.isVisible(center, radius, alpha: isTransparent ? 0 : 1)
   }

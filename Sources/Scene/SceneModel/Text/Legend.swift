@@ -76,8 +76,6 @@ public final class Legend: DescribedModel, BindingOwner {
     ],
     make: { _, _ in Legend() })
 
-  /// The name in files and on the command line: `legend`.
-  public var name: String { Self.kind }
 }
 
 /// The meaning of colours that follow data: a range of numbers, or categories. `Legend` shows it.

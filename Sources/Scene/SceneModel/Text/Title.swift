@@ -39,8 +39,6 @@ public final class Title: DescribedModel, BindingOwner {
     ],
     make: { _, _ in Title() })
 
-  /// The name in files and on the command line: `title`.
-  public var name: String { Self.kind }
 }
 
 /// The bytes of a font file, and its name for messages.

@@ -3,8 +3,6 @@ import Reactive
 
 /// The observable rendering effects and overlays of a picture, each of which is on or off, and the plane that cuts it open.
 public final class Effects: DescribedModel, BindingOwner {
-  /// `effects`.
-  public var name: String { Effects.kind }
   /// Whether screen-space ambient occlusion (SSAO) darkens creases and contacts. It makes depth easier to read.
   @Property public var ambientOcclusion: Bool
   /// Whether models cast a soft shadow on a ground plane at the bottom of the lowest model.

@@ -5,8 +5,6 @@ import Reactive
 ///
 /// Without an image, the environment is a built-in studio, which moves with the camera like the default lights.
 public final class Environment: DescribedModel, BindingOwner {
-  /// `environment`.
-  public var name: String { Environment.kind }
   /// The panorama: a Radiance HDR file in equirectangular projection, with Y up and −Z in its centre. Nil for the
   /// built-in studio.
   @Property public var image: EncodedImage?
