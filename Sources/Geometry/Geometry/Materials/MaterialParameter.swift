@@ -38,6 +38,8 @@ public final class MaterialFactor: Sendable {
   package let isRoughness: Bool
   /// The numbers of the uniform block of shaders. Nil if shaders have the parameter in another form.
   package let uniform: Uniform?
+  /// The statement of MTL for physically based rendering, such as `Pcr`. Nil if MTL has none, or a form of its own.
+  package let mtl: String?
   /// The words for materials whose parameter has an effect in a warning of formats that lack it. Nil for no warning.
   package let omission: String?
   /// The value of a material that does not set the parameter.
@@ -48,11 +50,12 @@ public final class MaterialFactor: Sendable {
   fileprivate init(
     name: String, kind: Kind, gltf: GLTFMember?, fileRange: ClosedRange<Float>? = nil,
     isProperty: Bool = true, layer: String? = nil, isRoughness: Bool = false, uniform: Uniform? = nil,
-    omission: String? = nil, defaultValue: SIMD3<Float> = .zero, place: Int
+    mtl: String? = nil, omission: String? = nil, defaultValue: SIMD3<Float> = .zero, place: Int
   ) {
     (self.name, self.kind, self.gltf, self.fileRange) = (name, kind, gltf, fileRange)
     (self.isProperty, self.layer, self.isRoughness) = (isProperty, layer, isRoughness)
-    (self.uniform, self.omission, self.defaultValue, self.place) = (uniform, omission, defaultValue, place)
+    (self.uniform, self.mtl, self.omission) = (uniform, mtl, omission)
+    (self.defaultValue, self.place) = (defaultValue, place)
   }
 
   /// The valid numbers. All for colours and for parameters without numbers.
@@ -232,14 +235,14 @@ extension MaterialParameters {
       _ name: String, _ defaultValue: Value, in range: ClosedRange<Float> = -.infinity ... .infinity,
       inFiles fileRange: ClosedRange<Float>? = nil, isAngle: Bool = false, gltf: GLTFMember?,
       isProperty: Bool = true, layer: String? = nil, isRoughness: Bool = false,
-      uniform: MaterialFactor.Uniform? = nil, omission: String? = nil
+      uniform: MaterialFactor.Uniform? = nil, mtl: String? = nil, omission: String? = nil
     ) where Value: MaterialFactorValue {
       wrappedValue = TypedFactor(
         factor: MaterialParameters.declare { place in
           MaterialFactor(
             name: name, kind: isAngle ? .angle : Value.materialKind(range), gltf: gltf, fileRange: fileRange,
             isProperty: isProperty, layer: layer, isRoughness: isRoughness, uniform: uniform,
-            omission: omission, defaultValue: defaultValue.materialNumbers, place: place)
+            mtl: mtl, omission: omission, defaultValue: defaultValue.materialNumbers, place: place)
         })
     }
   }

@@ -57,13 +57,16 @@ public struct MaterialParameters: Sendable {
 
   /// The strength of the clear coat, from 0 (none) to 1.
   @Factor(
-    "clearcoat", 0 as Float, in: 0...1, gltf: .khr("clearcoat", "clearcoatFactor"), omission: "clear coats")
+    "clearcoat", 0 as Float, in: 0...1, gltf: .khr("clearcoat", "clearcoatFactor"), mtl: "Pc",
+    omission: "clear coats")
   public var clearcoat
   /// The strength of the clear coat in red.
   @Texture("clearcoatTexture", .data, gltf: .khr("clearcoat", "clearcoatTexture"), layers: ["CLEARCOAT"])
   public var clearcoatTexture
   /// The roughness of the clear coat, from 0 to 1.
-  @Factor("clearcoatRoughness", 0 as Float, in: 0...1, gltf: .khr("clearcoat", "clearcoatRoughnessFactor"))
+  @Factor(
+    "clearcoatRoughness", 0 as Float, in: 0...1, gltf: .khr("clearcoat", "clearcoatRoughnessFactor"),
+    mtl: "Pcr")
   public var clearcoatRoughness
   /// The roughness of the clear coat in green.
   @Texture(

@@ -2,7 +2,7 @@ import Geometry
 
 /// The supported properties of a material in a material library (MTL): "The MTL Material Format", Wavefront 1995, with
 /// the statements for physically based rendering that Blender, tinyobjloader and other programs share (`Pr`, `Pm`,
-/// `norm`).
+/// `Pc`, `Pcr`, `norm`).
 ///
 /// `d` is the opacity, as in the specification. `Tr` is in no specification, and programs interpret it differently:
 /// most as the transparency 1 - d, but 3ds Max and MeshLab (vcglib) as the opacity.
@@ -28,6 +28,8 @@ struct MTLMaterial {
   var dissolve: Float?
   /// `Tr`, or nil if it is not given.
   var transparency: Float?
+  /// The numbers of parameters that have a statement; see `MaterialFactor.mtl`.
+  var factors: [(factor: MaterialFactor, number: Float)] = []
   /// The textures.
   var textures: [MTLTexture.Kind: MTLTexture] = [:]
 
@@ -74,6 +76,7 @@ struct MTLMaterial {
       reference?.texture.image.failure == nil && reference != nil
     }
     details.name = name
+    for (factor, number) in factors { details[factor].x = factor.limited(number) }
     details.baseColorTexture = reference(.diffuse) ?? reference(.ambient)
     // Blender writes 0.5 for the reflection of common dielectrics, 4 %, which is 1 in KHR_materials_specular.
     if let specular { details.specularColor = specular.clamped(lowerBound: .zero, upperBound: .one) * 2 }

@@ -51,18 +51,28 @@ struct MTLParser {
     case "ns": material.exponent = number(keyword, text)
     case "pr": material.roughness = number(keyword, text)
     case "pm": material.metallic = number(keyword, text)
-    default:
-      if let kind = MTLTexture.Kind(keyword: keyword) {
+    case let name:
+      if let factor = Self.factors[name] {
+        if let number = number(keyword, text) { material.factors.append((factor, number)) }
+      } else if let feature = Self.unread[name] {
+        if let number = number(keyword, text), number != 0 { omit(feature) }
+      } else if let kind = MTLTexture.Kind(keyword: keyword) {
         if let texture = MTLTexture(operands: scanner.pathToLineEnd(in: text)) {
           material.textures[kind] = texture
         }
-      } else if keyword.lowercased().hasPrefix("map_")
-        || ["disp", "decal", "refl"].contains(keyword.lowercased())
-      {
+      } else if name.hasPrefix("map_") || ["disp", "decal", "refl"].contains(name) {
         omit("textures of \(shortened(keyword))")
       }
     }
   }
+
+  /// The parameters of `MaterialParameters` that have a statement, by its keyword in small letters.
+  private static let factors = Dictionary(
+    MaterialParameters.factors.compactMap { factor in factor.mtl.map { ($0.lowercased(), factor) } },
+    uniquingKeysWith: { first, _ in first })
+
+  /// The statements whose numbers have no equal among the parameters, and what they have an effect on unless they are 0.
+  private static let unread = ["ps": "sheen (Ps)", "aniso": "anisotropy (aniso)"]
 
   /// Returns three numbers, or one as a grey. Nil for colours of other models, and without numbers.
   private mutating func color(_ keyword: String, _ text: Span<UInt8>) -> SIMD3<Float>? {

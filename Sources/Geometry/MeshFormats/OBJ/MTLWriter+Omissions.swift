@@ -32,13 +32,19 @@ extension MTLWriter {
     ),
   ]
 
-  /// The features of `MaterialParameters`, each in use if one of its factors or textures is.
+  /// The features of `MaterialParameters`, each in use if one of its factors is. Of those that have a statement, the textures.
   private static let layers: [Feature] = {
     let factors = MaterialParameters.factors.filter { $0.omission != nil }
     let names = factors.compactMap(\.omission)
     return names.indices.filter { names.firstIndex(of: names[$0]) == $0 }.map { place in
       let own = factors.filter { $0.omission == names[place] }
-      return (names[place], { details in own.contains { details[$0] != $0.defaultValue } })
+      func isUsed(_ details: Details) -> Bool { own.contains { details[$0] != $0.defaultValue } }
+      guard own.contains(where: { $0.mtl != nil }) else { return (names[place], isUsed) }
+      let textures = MaterialParameters.slots.filter { $0.gltf?.extension == own[0].gltf?.extension }
+      return (
+        "textures of \(names[place])",
+        { details in isUsed(details) && textures.contains { details[$0] != nil } }
+      )
     }
   }()
 }

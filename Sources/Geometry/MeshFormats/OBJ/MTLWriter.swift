@@ -6,7 +6,7 @@ import TextCoding
 ///
 /// `Kd` and `Ke` are in sRGB, as viewers display them, and an emission may exceed 1. Values that viewers assume without a
 /// statement are omitted. An unlit material has the illumination model 0, constant colour. MTL has no occlusion textures,
-/// clear coat, alpha cutoff or double-sided materials, so these are not written; see
+/// textures of clear coats, alpha cutoff or double-sided materials, so these are not written; see
 /// `MeshDocument.omittedMaterialFeatures(as:options:)`.
 struct MTLWriter: Sendable {
   private struct Entry: Hashable {
@@ -97,6 +97,9 @@ struct MTLWriter: Sendable {
     }
     if material.metallic != Material.standard.metallic || hasTexture("map_Pm") {
       text += "Pm \(Self.shortest(material.metallic))\n"
+    }
+    for factor in MaterialParameters.factors where details[factor] != factor.defaultValue {
+      if let keyword = factor.mtl { text += "\(keyword) \(Self.shortest(details[factor].x))\n" }
     }
     let specular = details.specularColor * details.specular
     if specular != .one {

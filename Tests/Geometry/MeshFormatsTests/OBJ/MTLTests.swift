@@ -411,6 +411,32 @@ struct MTLTests {
     #expect(steps.document.nodes[0].color == Color(hex: "#cc2211"))
   }
 
+  @Test("Clear coats have statements, and sheen and anisotropy are named if they are not 0")
+  func layers() throws {
+    var material = Material.standard
+    (material.clearcoat, material.clearcoatRoughness) = (0.75, 0.25)
+    let (library, _, document) = try writtenAsOBJ(material)
+    #expect(library.contains("\nPc 0.75\nPcr 0.25\n"))
+    let read = document.nodes[0].material
+    #expect(read.clearcoat == 0.75 && read.clearcoatRoughness == 0.25)
+    #expect(!(try writtenAsOBJ(.standard).library.contains("Pc")))
+    var options = MeshWritingOptions(sidecarName: "a.mtl")
+    var original = MeshDocument.triangle
+    original.nodes[0].material = material
+    #expect(original.omittedMaterialFeatures(as: .obj, options: options).isEmpty)
+    options.sidecarName = "b.mtl"
+    let object = try original.bytes(as: .obj, options: options)
+    func parse(_ statements: String) throws -> MeshFile.ReadResult {
+      try MeshFile.parse(
+        object, as: .obj, path: "b.obj",
+        siblings: .these(bytes: ["b.mtl": Array("newmtl material_0\n\(statements)\n".utf8)]))
+    }
+    let blender = try parse("PC 2\npcr 0.5\nPs 0.000\naniso 0\nanisor 0.25")
+    #expect(blender.document.nodes[0].material.clearcoat == 1)
+    #expect(blender.document.nodes[0].material.clearcoatRoughness == 0.5 && blender.omissions.isEmpty)
+    #expect(try parse("Ps 0.5\naniso 1").omissions == ["sheen (Ps)", "anisotropy (aniso)"])
+  }
+
   @Test("An unlit material is written with its colour and the illumination model 0")
   func unlit() throws {
     var material = Material(metallic: 1, roughness: 0.25)
@@ -428,8 +454,8 @@ struct MTLTests {
     document.meshes[0].colors = [.white, .white, Color(red: 1, green: 1, blue: 1, alpha: 0.5)]
     var material = Material.standard
     material.occlusionTexture = reference()
-    material.clearcoat = 1
-    material.alphaMode = .mask
+    (material.clearcoat, material.clearcoatTexture) = (1, reference())
+    (material.sheenColor, material.alphaMode) = ([0.5, 0, 0], .mask)
     material.baseColorTexture = reference()
     material.baseColorTexture?.texture.sampler.wrapU = .mirrored
     document.nodes[0].material = material
@@ -437,7 +463,8 @@ struct MTLTests {
     let options = MeshWritingOptions(sidecarName: "a.mtl")
     #expect(
       document.omittedMaterialFeatures(as: .obj, options: options) == [
-        "occlusion textures", "alpha masks", "clear coats",
+        "occlusion textures", "alpha masks", "textures of clear coats",
+        "sheen",
         "mirrored textures, and textures that are clamped in one direction", "the opacity of vertices",
       ])
     let alone = MeshWritingOptions()
