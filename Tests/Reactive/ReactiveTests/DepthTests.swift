@@ -9,6 +9,13 @@ struct DepthTests {
     var result: [Int] = []
   }
 
+  /// The stack of a worker thread. Frames that are not optimized are several times as large, and more so with a sanitizer.
+  #if DEBUG
+    private static let workerStackSize = 8 << 20
+  #else
+    private static let workerStackSize = 512 << 10
+  #endif
+
   /// Runs `body` on a thread whose stack has `stackSize` bytes, and returns its result.
   private static func onThread(stackSize: Int, _ body: @escaping @Sendable () -> [Int]) -> [Int] {
     let box = Box(), done = DispatchSemaphore(value: 0)
@@ -122,8 +129,9 @@ struct DepthTests {
 
   @Test("A hundred maps and a hundred combines work on a worker thread's small stack")
   func shallow() {
-    #expect(Self.onThread(stackSize: 512 << 10) { Self.runMaps(depth: 100) } == [100, 101, 102, 103])
-    #expect(Self.onThread(stackSize: 512 << 10) { Self.runCombines(depth: 100) } == [101, 202])
+    #expect(
+      Self.onThread(stackSize: Self.workerStackSize) { Self.runMaps(depth: 100) } == [100, 101, 102, 103])
+    #expect(Self.onThread(stackSize: Self.workerStackSize) { Self.runCombines(depth: 100) } == [101, 202])
   }
 
   /// Returns the value of the last of `depth` properties, each derived from the one before, after the first was set.
@@ -182,9 +190,9 @@ struct DepthTests {
 
   @Test("A hundred derived properties and shared sources work on a worker thread's small stack")
   func shallowDerived() {
-    #expect(Self.onThread(stackSize: 512 << 10) { Self.runDerived(depth: 100) } == [101])
-    #expect(Self.onThread(stackSize: 512 << 10) { Self.runDerivedJoins(depth: 100) } == [101])
-    #expect(Self.onThread(stackSize: 512 << 10) { Self.runShares(depth: 100) } == [100, 101])
+    #expect(Self.onThread(stackSize: Self.workerStackSize) { Self.runDerived(depth: 100) } == [101])
+    #expect(Self.onThread(stackSize: Self.workerStackSize) { Self.runDerivedJoins(depth: 100) } == [101])
+    #expect(Self.onThread(stackSize: Self.workerStackSize) { Self.runShares(depth: 100) } == [100, 101])
   }
 
   @Test("A change passes through 100,000 derived values that were read before, on a small stack")
