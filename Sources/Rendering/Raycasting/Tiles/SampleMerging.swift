@@ -3,8 +3,8 @@ import Geometry
 /// Which samples of a pixel are shaded as one besides those of one primitive: the samples of triangles of one surface.
 ///
 /// - Triangles with a material that share a vertex, because their attributes are continuous.
-/// - Long thin triangles of a mesh, if their normals and colours differ little and they have no other attributes. A pixel can
-///   show as many of them as it has samples, none of which share a vertex.
+/// - Long thin triangles of a mesh, if their normals and colours differ little and texture coordinates go on from one to the
+///   other. A pixel can show as many of them as it has samples, none of which share a vertex.
 ///
 /// Smooth surfaces, in which reflections vary within a pixel, are shaded at each sample.
 ///
@@ -74,6 +74,40 @@ struct SampleMerging: ~Copyable {
 
   @inline(__always)
   private func isTriangle(_ primitive: UInt32) -> Bool { primitive >= firstTriangle && primitive < end }
+
+  /// Returns the long thin triangle in the middle of four of one surface. Nil if they are not of one.
+  ///
+  /// Those beside each other mostly have successive numbers.
+  @inline(__always)
+  func middle(of primitives: SIMD4<UInt32>) -> UInt32? {
+    let (low, high) = (min(primitives[0], primitives[1]), max(primitives[0], primitives[1]))
+    let (otherLow, otherHigh) = (min(primitives[2], primitives[3]), max(primitives[2], primitives[3]))
+    let (one, other) = (max(low, otherLow), min(high, otherHigh))
+    let (first, last) = (min(low, otherLow), max(high, otherHigh))
+    let (second, third) = (min(one, other), max(one, other))
+    guard first >= firstTriangle, last < end, !isSharp(second), isThin(Int(second - firstTriangle)),
+      let own = meshes.thinTriangle(Int(second - firstTriangle))
+    else { return nil }
+    var (middle, thin) = (second, own)
+    let between = second + (third - second) / 2
+    if between > second, isThin(Int(between - firstTriangle)),
+      let found = meshes.triangle(
+        Int(between - firstTriangle), near: own, within: Int(third - firstTriangle))
+    {
+      (middle, thin) = (between, found)
+    }
+    for sample in 0..<4 where primitives[sample] != middle {
+      let number = Int(primitives[sample] - firstTriangle)
+      guard isThin(number), meshes.hasAttributes(number, like: thin) else { return nil }
+    }
+    return middle
+  }
+
+  /// Returns whether a primitive is a long thin triangle.
+  @inline(__always)
+  func isThinTriangle(_ primitive: UInt32) -> Bool {
+    isTriangle(primitive) && isThin(Int(primitive - firstTriangle))
+  }
 
   /// Returns whether a triangle belongs to a cluster with a strip.
   @inline(__always)

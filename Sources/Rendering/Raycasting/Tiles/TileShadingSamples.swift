@@ -261,10 +261,8 @@ struct TileShadingSamples: ~Copyable {
     let (left, right) = (slopesX[2 * column % 8], slopesX[2 * column % 8 + 1])
     let (low, high) = (tile.slopesY[2 * row], tile.slopesY[2 * row + 1])
     // Most pixels within a mesh of small triangles show one surface.
-    if merging.mergesTriangles, hitCount == 4,
-      samplesOfSurface(0, primitives, isPending, merging) == SIMDMask(repeating: true)
-    {
-      withList(of: Self.mostFrequent(primitives)) { list, index in
+    if merging.mergesTriangles, hitCount == 4, let primitive = soleSurface(primitives, merging) {
+      withList(of: primitive) { list, index in
         list.append(
           ShadingSample(
             x: (left + right) * 0.5, y: (low + high) * 0.5, depth: depths.sum() * 0.25, weight: 1,
@@ -292,6 +290,18 @@ struct TileShadingSamples: ~Copyable {
             pixel: UInt32(pixel)))
       }
     }
+  }
+
+  /// Returns the primitive with which four samples are shaded as one. Nil if they show several surfaces.
+  ///
+  /// Long thin triangles are shaded as that in the middle, because the others may be as far as a sample from the middle.
+  @inline(__always)
+  private func soleSurface(_ primitives: SIMD4<UInt32>, _ merging: borrowing SampleMerging) -> UInt32? {
+    guard merging.isThinTriangle(primitives[0]) else {
+      let isSame = samplesOfSurface(0, primitives, SIMDMask(repeating: true), merging)
+      return isSame == SIMDMask(repeating: true) ? Self.mostFrequent(primitives) : nil
+    }
+    return merging.middle(of: primitives)
   }
 
   /// Returns the primitive of most of four samples, which the centre of the pixel is most likely inside. The first of
