@@ -9,7 +9,7 @@ import TextCoding
 /// if the file has this column, so that a particle has the same index in all frames.
 struct LAMMPSReader: FrameReader {
   private let source: ParticleFileText
-  private var options: ParticleReadingOptions
+  var options: ParticleReadingOptions
   let frames: FrameLocationIndex
 
   init(_ source: ParticleFileText, _ options: ParticleReadingOptions) throws(ParticleReadError) {
@@ -41,12 +41,6 @@ struct LAMMPSReader: FrameReader {
     }
     guard !locations.isEmpty else { throw ParticleReadError(path: source.path, .empty) }
     return FrameLocationIndex(locations: locations)
-  }
-
-  func with(_ options: ParticleReadingOptions) -> Self {
-    var reader = self
-    reader.options = options
-    return reader
   }
 
   func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame {

@@ -11,6 +11,8 @@ import TextCoding
 /// The columns of the frame are `name`, `residue`, `chain` (words), `number` (of the residue), `insertion` (the code of the residue, in files with such) and `temperature` (the
 /// temperature factor).
 struct PDBReader: FrameReader {
+  /// No effect: positions of PDB files are read as they are.
+  var options = ParticleReadingOptions()
   private let source: ParticleFileText
   let frames: FrameLocationIndex
   private let bonds: PDBBonds

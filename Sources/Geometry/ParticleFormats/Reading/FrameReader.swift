@@ -24,17 +24,12 @@ public struct ParticleReadingOptions: Equatable, Sendable {
 
 /// A reader of the frames of one format.
 protocol FrameReader: Sendable {
+  /// The options of the positions. They do not change the frames.
+  var options: ParticleReadingOptions { get set }
   /// The index of the frames.
   var frames: FrameLocationIndex { get }
   /// Reads the frame at `location`. O(its size).
   func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame
-  /// Returns a reader of the same frames with other options of the positions.
-  func with(_ options: ParticleReadingOptions) -> Self
-}
-
-extension FrameReader {
-  /// The reader itself, for formats that have no such options.
-  func with(_ options: ParticleReadingOptions) -> Self { self }
 }
 
 /// The location of a frame in the file.

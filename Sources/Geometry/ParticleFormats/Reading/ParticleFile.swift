@@ -77,7 +77,7 @@ public struct ParticleFile: Sendable {
   package func gathering(_ gathersMolecules: Bool) -> ParticleFile {
     var file = self
     file.options.gathersMolecules = gathersMolecules
-    file.reader = reader.with(file.options)
+    file.reader.options = file.options
     return file
   }
 
@@ -86,7 +86,7 @@ public struct ParticleFile: Sendable {
   package func relative(to origin: SIMD3<Double>) -> ParticleFile {
     var file = self
     file.options.origin = origin
-    file.reader = reader.with(file.options)
+    file.reader.options = file.options
     return file
   }
 

@@ -11,18 +11,12 @@ import TextCoding
 /// (`CSVTable`). An empty field of it is missing, which is NaN.
 struct TableReader: FrameReader {
   private let source: ParticleFileText
-  private var options: ParticleReadingOptions
+  var options: ParticleReadingOptions
   let frames: FrameLocationIndex
 
   init(_ source: ParticleFileText, _ options: ParticleReadingOptions = .init()) {
     (self.source, self.options) = (source, options)
     frames = FrameLocationIndex(locations: [FrameLocation(offset: source.start, line: 0, end: source.end)])
-  }
-
-  func with(_ options: ParticleReadingOptions) -> Self {
-    var reader = self
-    reader.options = options
-    return reader
   }
 
   func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame {

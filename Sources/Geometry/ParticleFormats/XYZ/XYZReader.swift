@@ -8,7 +8,7 @@ import TextCoding
 /// are the columns `column5`, `column6` and so on. Blank lines may precede a count.
 struct XYZReader: FrameReader {
   private let source: ParticleFileText
-  private var options: ParticleReadingOptions
+  var options: ParticleReadingOptions
   let frames: FrameLocationIndex
 
   init(_ source: ParticleFileText, _ options: ParticleReadingOptions = .init()) throws(ParticleReadError) {
@@ -54,12 +54,6 @@ struct XYZReader: FrameReader {
     }
     guard !locations.isEmpty else { throw ParticleReadError(path: source.path, .empty) }
     return FrameLocationIndex(locations: locations)
-  }
-
-  func with(_ options: ParticleReadingOptions) -> Self {
-    var reader = self
-    reader.options = options
-    return reader
   }
 
   func read(_ location: FrameLocation) throws(ParticleReadError) -> ParticleFrame {
