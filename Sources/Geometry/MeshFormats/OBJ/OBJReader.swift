@@ -20,12 +20,9 @@ struct OBJReader {
   var origin = PositionOrigin.zero
 
   func read() throws(MeshReadError) -> MeshFile.ReadResult {
-    if let text = bytes.normalizedText {
-      var reader = self
-      reader.bytes = text
-      return try reader.readText()
-    }
-    return try readText()
+    var reader = self
+    if let text = bytes.normalizedText { reader.bytes = text }
+    return try reader.readText()
   }
 
   private func readText() throws(MeshReadError) -> MeshFile.ReadResult {

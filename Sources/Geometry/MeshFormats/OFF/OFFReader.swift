@@ -40,12 +40,9 @@ struct OFFReader {
   private static let dimensionLimit = 1 << 10
 
   func read() throws(MeshReadError) -> MeshFile.ReadResult {
-    if let text = bytes.normalizedText {
-      var reader = self
-      reader.bytes = text
-      return try reader.readText()
-    }
-    return try readText()
+    var reader = self
+    if let text = bytes.normalizedText { reader.bytes = text }
+    return try reader.readText()
   }
 
   private func readText() throws(MeshReadError) -> MeshFile.ReadResult {

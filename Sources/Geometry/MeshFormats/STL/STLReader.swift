@@ -19,12 +19,11 @@ struct STLReader {
   static let facetSize = 50
 
   func read() throws(MeshReadError) -> MeshFile.ReadResult {
+    var reader = self
     if isUTF16 || !Self.isBinary(bytes, byteCount: bytes.count), let text = bytes.normalizedText {
-      var reader = self
       reader.bytes = text
-      return try reader.readContents()
     }
-    return try readContents()
+    return try reader.readContents()
   }
 
   private func readContents() throws(MeshReadError) -> MeshFile.ReadResult {

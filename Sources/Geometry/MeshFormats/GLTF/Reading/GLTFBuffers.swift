@@ -110,9 +110,8 @@ final class GLTFBuffers {
 
   /// Returns the place of the bytes that an object with the keys of a view describes.
   private func place(of object: GLTFJSONObject, isImage: Bool) throws(MeshReadError) -> BufferRange {
-    guard let buffer = try object.index("buffer", of: "buffers", count: bufferObjects.count) else {
-      throw object.unexpected("the index of a buffer", at: "buffer", found: "none")
-    }
+    let buffer = try object.index(
+      "buffer", of: "buffers", count: bufferObjects.count, "the index of a buffer")
     let range = try self.buffer(buffer).range
     let offset = try object.integer("byteOffset") ?? 0
     let length = try object.integer("byteLength") ?? 0

@@ -92,23 +92,44 @@ struct GLTFJSONObject {
   /// The keys in file order.
   var keys: [String] { json.members.map(\.key) }
 
+  /// Returns what `convert` makes of a member, or nil if it is missing.
+  ///
+  /// - Throws: The error of a value of which `convert` makes nothing.
+  private func read<Value>(
+    _ key: String, _ expected: String, _ convert: (JSON5Value) -> Value?
+  ) throws(MeshReadError) -> Value? {
+    guard let value = value(key) else { return nil }
+    guard let found = convert(value) else { throw unexpected(expected, at: key, found: value.summary) }
+    return found
+  }
+
+  /// Returns what `convert` makes of the elements of a list, or nil if the member is missing. O(elements).
+  private func elements<Value>(
+    _ key: String, _ expected: String, _ convert: (JSON5Value) -> Value?
+  ) throws(MeshReadError) -> [Value]? {
+    guard let values = try array(key) else { return nil }
+    var found: [Value] = []
+    found.reserveCapacity(values.count)
+    for (number, value) in values.elements.enumerated() {
+      guard let element = convert(value) else {
+        throw unexpected(expected, at: "\(key)[\(number)]", found: value.summary)
+      }
+      found.append(element)
+    }
+    return found
+  }
+
   /// Returns a non-negative integer, or nil if the member is missing.
   func integer(_ key: String) throws(MeshReadError) -> Int? {
-    guard let value = value(key) else { return nil }
-    // 2^53: all integers up to it are exact as doubles, which JSON numbers are parsed to.
-    guard let number = value.number, number >= 0, number <= 9_007_199_254_740_992,
-      let integer = Int(exactly: number)
-    else { throw unexpected("a whole number of at least 0", at: key, found: value.summary) }
-    return integer
+    try read(key, "a whole number of at least 0") { value in
+      // 2^53: all integers up to it are exact as doubles, which JSON numbers are parsed to.
+      value.number.flatMap { 0...9_007_199_254_740_992 ~= $0 ? Int(exactly: $0) : nil }
+    }
   }
 
   /// Returns a finite number, or nil if the member is missing.
   func number(_ key: String) throws(MeshReadError) -> Float? {
-    guard let value = value(key) else { return nil }
-    guard let number = value.number, Float(number).isFinite else {
-      throw unexpected("a finite number", at: key, found: value.summary)
-    }
-    return Float(number)
+    try read(key, "a finite number", \.finiteNumber)
   }
 
   /// Returns an index into `collection`, less than `count`, or nil if the member is missing.
@@ -120,27 +141,23 @@ struct GLTFJSONObject {
     return index
   }
 
-  func string(_ key: String) throws(MeshReadError) -> String? {
-    guard let value = value(key) else { return nil }
-    guard let text = value.string else {
-      throw unexpected("a string", at: key, found: value.summary)
+  /// Returns an index into `collection`, less than `count`, which must not be missing. `expected` says what it is the index of.
+  func index(
+    _ key: String, of collection: String, count: Int, _ expected: String
+  ) throws(MeshReadError) -> Int {
+    guard let index = try self.index(key, of: collection, count: count) else {
+      throw unexpected(expected, at: key, found: "none")
     }
-    return text
+    return index
   }
+
+  func string(_ key: String) throws(MeshReadError) -> String? { try read(key, "a string", \.string) }
 
   /// Returns the UTF-8 bytes of a string, or nil if the member is missing. A large string is not copied.
-  func utf8(_ key: String) throws(MeshReadError) -> ArraySlice<UInt8>? {
-    guard let value = value(key) else { return nil }
-    guard let text = value.utf8 else { throw unexpected("a string", at: key, found: value.summary) }
-    return text
-  }
+  func utf8(_ key: String) throws(MeshReadError) -> ArraySlice<UInt8>? { try read(key, "a string", \.utf8) }
 
   func boolean(_ key: String) throws(MeshReadError) -> Bool? {
-    guard let value = value(key) else { return nil }
-    guard case .boolean(let boolean) = value.content else {
-      throw unexpected("true or false", at: key, found: value.summary)
-    }
-    return boolean
+    try read(key, "true or false") { if case .boolean(let boolean) = $0.content { boolean } else { nil } }
   }
 
   func object(_ key: String) throws(MeshReadError) -> GLTFJSONObject? {
@@ -157,29 +174,13 @@ struct GLTFJSONObject {
 
   /// Returns the elements of an array of indices into `collection`. Empty if the member is missing.
   func indices(_ key: String, of collection: String, count: Int) throws(MeshReadError) -> [Int] {
-    guard let values = try array(key) else { return [] }
-    var indices: [Int] = []
-    indices.reserveCapacity(values.count)
-    for (number, value) in values.elements.enumerated() {
-      guard let double = value.number, let index = Int(exactly: double), 0..<count ~= index else {
-        throw unexpected(
-          "an index into \(collection) below \(count)", at: "\(key)[\(number)]", found: value.summary)
-      }
-      indices.append(index)
-    }
-    return indices
+    try elements(key, "an index into \(collection) below \(count)") { value in
+      value.number.flatMap { Int(exactly: $0) }.flatMap { 0..<count ~= $0 ? $0 : nil }
+    } ?? []
   }
 
   func strings(_ key: String) throws(MeshReadError) -> [String] {
-    var strings: [String] = []
-    guard let values = try array(key) else { return [] }
-    for (number, value) in values.elements.enumerated() {
-      guard let text = value.string else {
-        throw unexpected("a string", at: "\(key)[\(number)]", found: value.summary)
-      }
-      strings.append(text)
-    }
-    return strings
+    try elements(key, "a string", \.string) ?? []
   }
 
   /// Returns an array of as many finite numbers as `Vector` has components, or nil if the member is missing.
@@ -190,25 +191,17 @@ struct GLTFJSONObject {
     }
     var vector = Vector()
     for (number, value) in values.elements.enumerated() {
-      guard let double = value.number, Float(double).isFinite else {
+      guard let component = value.finiteNumber else {
         throw unexpected("a finite number", at: "\(key)[\(number)]", found: value.summary)
       }
-      vector[number] = Float(double)
+      vector[number] = component
     }
     return vector
   }
 
   /// Returns an array of finite numbers, or nil if the member is missing.
   func numbers(_ key: String) throws(MeshReadError) -> [Float]? {
-    guard let values = try array(key) else { return nil }
-    var numbers: [Float] = []
-    for (index, value) in values.elements.enumerated() {
-      guard let double = value.number, Float(double).isFinite else {
-        throw unexpected("a finite number", at: "\(key)[\(index)]", found: value.summary)
-      }
-      numbers.append(Float(double))
-    }
-    return numbers
+    try elements(key, "a finite number", \.finiteNumber)
   }
 
   /// Returns the number of elements of a list. Nil if the member is missing or is no list.
@@ -222,10 +215,13 @@ struct GLTFJSONObject {
   }
 
   private func array(_ key: String) throws(MeshReadError) -> JSON5Value? {
-    guard let value = value(key) else { return nil }
-    guard value.isArray else { throw unexpected("a list", at: key, found: value.summary) }
-    return value
+    try read(key, "a list") { $0.isArray ? $0 : nil }
   }
+}
+
+extension JSON5Value {
+  /// The number, if it is finite as a `Float`.
+  fileprivate var finiteNumber: Float? { number.map { Float($0) }.flatMap { $0.isFinite ? $0 : nil } }
 }
 
 /// A list of JSON objects of a glTF file. It takes four bytes for each object.

@@ -49,9 +49,7 @@ final class GLTFMaterials {
     else { return nil }
     var mapping: [Int: MeshDocument.Node.Appearance] = [:]
     for entry in try extended.objects("mappings") {
-      guard let material = try entry.index("material", of: "materials", count: count) else {
-        throw entry.unexpected("the index of a material", at: "material", found: "none")
-      }
+      let material = try entry.index("material", of: "materials", count: count, "the index of a material")
       let surface = surfaces[try surfaceIndex(material)]
       for variant in try entry.indices("variants", of: "variants", count: variants.count) {
         mapping[variant] = .init(color: surface.color, material: surface.material)

@@ -39,10 +39,7 @@ extension GLTFReader {
         return nil
       }
       func index(_ key: String) throws(MeshReadError) -> Int {
-        guard let number = try attributes.index(key, of: "accessors", count: scene.accessorCount) else {
-          throw attributes.unexpected("an accessor", at: key, found: "none")
-        }
-        return number
+        try attributes.index(key, of: "accessors", count: scene.accessorCount, "an accessor")
       }
       if let kernel = try description.string("kernel"), kernel != "ellipse" {
         throw description.unexpected("ellipse", at: "kernel", found: quoted(kernel))

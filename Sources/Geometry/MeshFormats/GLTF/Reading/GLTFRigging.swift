@@ -215,9 +215,7 @@ extension GLTFReader {
       cache.omitted.insert(try target.pointer() ?? path)
       return
     }
-    guard let number = try object.index("sampler", of: "samplers", count: samplers.count) else {
-      throw object.unexpected("the index of a sampler", at: "sampler", found: "none")
-    }
+    let number = try object.index("sampler", of: "samplers", count: samplers.count, "the index of a sampler")
     // A channel whose node is not in the scene is ignored.
     var targets: [(target: MeshDocument.Channel.Target, weightCount: Int)] = []
     if property == .weights {
@@ -277,9 +275,7 @@ extension GLTFReader {
     guard let first = targets.first, let width = MeshDocument.PropertyChannel.width(of: path, first) else {
       return nil
     }
-    guard let number = try object.index("sampler", of: "samplers", count: samplers.count) else {
-      throw object.unexpected("the index of a sampler", at: "sampler", found: "none")
-    }
+    let number = try object.index("sampler", of: "samplers", count: samplers.count, "the index of a sampler")
     guard budget.take(targets.count, of: 16, read: buffers.byteCount) else { throw budgetExceeded(object) }
     // A rotation is the only channel whose values are not plain numbers, so a scale of `width` numbers is read.
     let channel = try channel(
@@ -325,9 +321,8 @@ extension GLTFReader {
     _ key: String, of sampler: GLTFJSONObject, width: Int, _ cache: inout KeyframeCache, _ scene: GLTFScene,
     _ buffers: GLTFBuffers
   ) throws(MeshReadError) -> [Float] {
-    guard let number = try sampler.index(key, of: "accessors", count: scene.accessorCount) else {
-      throw sampler.unexpected("the index of an accessor", at: key, found: "none")
-    }
+    let number = try sampler.index(
+      key, of: "accessors", count: scene.accessorCount, "the index of an accessor")
     let accessor = try scene.accessor(number)
     guard accessor.width == width else {
       throw sampler.unexpected(

@@ -57,9 +57,7 @@ final class GLTFTextures {
   }
 
   private func validReference(_ info: GLTFJSONObject) throws(MeshReadError) -> TextureReference? {
-    guard let index = try info.index("index", of: "textures", count: textureObjects.count) else {
-      throw info.unexpected("the index of a texture", at: "index", found: "none")
-    }
+    let index = try info.index("index", of: "textures", count: textureObjects.count, "the index of a texture")
     var set = try info.integer("texCoord") ?? 0
     var transform = TextureTransform()
     if let change = try info.object("extensions")?.object("KHR_texture_transform") {
