@@ -68,6 +68,18 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     self.init(path: path, line: position.line, column: position.column, reason)
   }
 
+  /// Creates the error of a name that is none of `known`, with a similar one. `ifNone` is expected if there are none.
+  init(
+    path: String, at position: TextPosition, unknown kind: String, _ name: String, place: String,
+    among known: [String], ifNone expected: String? = nil
+  ) {
+    self.init(
+      path: path, at: position,
+      .unknownName(
+        kind: kind, name: name, place: place, suggestion: nearestName(to: name, among: known),
+        expected: (known.isEmpty ? expected : nil) ?? alternatives(known)))
+  }
+
   /// Returns the hint about the option that raises the limit. Empty for errors that are not about a limit.
   private static func hint(_ error: FileError) -> String {
     error.isLimit ? " (--max-input-size raises the limit)" : ""

@@ -22,10 +22,8 @@ extension SceneFileObject {
     guard let word = try string(key), let value = value(key), !choice.set(.text(word)) else { return nil }
     guard text.parameterNames.contains(word) || word.contains(where: { "?'\"".contains($0) }) else {
       throw SceneFileError(
-        path: text.path, at: value.position,
-        .unknownName(
-          kind: key.text, name: word, place: "of \(place)",
-          suggestion: nearestName(to: word, among: names), expected: alternatives(names)))
+        path: text.path, at: value.position, unknown: key.text, word,
+        place: "of \(place)", among: names)
     }
     let bound = try text.expression(word, value, scope)
     do throws(ExpressionError) {

@@ -176,11 +176,8 @@ extension SceneFileObject {
       !scope.repetitions.contains(where: { $0.name == name })
     {
       throw SceneFileError(
-        path: text.path, at: value.position,
-        .unknownName(
-          kind: "choice", name: name, place: "for \(key) of \(place)",
-          suggestion: nearestName(to: name, among: control.choices),
-          expected: alternatives(control.choices)))
+        path: text.path, at: value.position, unknown: "choice", name,
+        place: "for \(key) of \(place)", among: control.choices)
     }
     return try expression(name, value)
   }

@@ -42,10 +42,8 @@ extension SceneFileObject {
     if let found = choices.first(where: { name($0) == text }) { return found }
     let known = choices.map(name)
     throw SceneFileError(
-      path: self.text.path, at: value.position,
-      .unknownName(
-        kind: "value", name: text, place: "for \(key) of \(place)",
-        suggestion: nearestName(to: text, among: known), expected: alternatives(known)))
+      path: self.text.path, at: value.position, unknown: "value", text,
+      place: "for \(key) of \(place)", among: known)
   }
 
   /// Returns the two finite numbers of `key`; or twice its only number, if that is allowed. Nil if the object has no

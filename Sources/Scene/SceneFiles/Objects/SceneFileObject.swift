@@ -230,6 +230,13 @@ extension SceneFileObject {
     return color
   }
 
+  /// Returns the value of `key`, which must be an object. Nil if the object has no such key.
+  func object(_ key: JSON5Key) throws(SceneFileError) -> JSON5Value? {
+    guard let value = value(key) else { return nil }
+    guard value.isObject else { throw unexpected("an object", for: key, value) }
+    return value
+  }
+
   /// Returns the elements of the list of `key`. Nil if the object has no such key.
   func list(_ key: JSON5Key) throws(SceneFileError) -> JSON5Elements? {
     guard let value = value(key) else { return nil }

@@ -73,11 +73,8 @@ struct MaterialList {
     if let material = byName[name] { return material }
     let known = byName.keys.sorted()
     throw SceneFileError(
-      path: object.text.path, at: value.position,
-      .unknownName(
-        kind: MaterialModel.kind, name: name, place: "of \(object.place)",
-        suggestion: nearestName(to: name, among: known),
-        expected: known.isEmpty ? "a name in the list \(MaterialModel.listKey)" : alternatives(known)))
+      path: object.text.path, at: value.position, unknown: MaterialModel.kind, name,
+      place: "of \(object.place)", among: known, ifNone: "a name in the list \(MaterialModel.listKey)")
   }
 }
 

@@ -110,11 +110,8 @@ struct Repetition {
     if !name.isEmpty, let innermost = found.max(by: { $0.name.count < $1.name.count }) { return innermost }
     let names = known.map(\.name).filter { !$0.isEmpty }
     throw SceneFileError(
-      path: object.text.path, at: over.position,
-      .unknownName(
-        kind: "particles", name: name, place: "in \(object.place)",
-        suggestion: nearestName(to: name, among: names),
-        expected: names.isEmpty ? "particles of a file with a name" : alternatives(names)))
+      path: object.text.path, at: over.position, unknown: "particles", name,
+      place: "in \(object.place)", among: names, ifNone: "particles of a file with a name")
   }
 
   /// Returns the parameter of the number of models, and its binding. Nil if the number does not change.

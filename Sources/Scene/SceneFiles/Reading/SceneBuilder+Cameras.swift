@@ -57,11 +57,8 @@ extension SceneBuilder {
         String($0.dropFirst(prefix.count))
       }
       throw SceneFileError(
-        path: text.path, at: value.position,
-        .unknownName(
-          kind: Camera.kind, name: name, place: "in \(file.place)",
-          suggestion: nearestName(to: name, among: known),
-          expected: known.isEmpty ? "an object, or a name in \(Camera.listKey)" : alternatives(known)))
+        path: text.path, at: value.position, unknown: Camera.kind, name,
+        place: "in \(file.place)", among: known, ifNone: "an object, or a name in \(Camera.listKey)")
     }
     names.add(camera, path: file.scope.path(of: SceneNames.cameraName), place: .camera)
     return camera

@@ -90,11 +90,8 @@ struct ComponentArguments {
     let declared = component.value.member(key)?.members.map(\.key) ?? []
     for member in value.members where !declared.contains(member.key) {
       throw SceneFileError(
-        path: entry.text.path, at: member.keyPosition,
-        .unknownName(
-          kind: "parameter", name: member.key, place: "of \(entry.place)",
-          suggestion: nearestName(to: member.key, among: declared),
-          expected: declared.isEmpty ? "a component with parameters" : alternatives(declared)))
+        path: entry.text.path, at: member.keyPosition, unknown: "parameter", member.key,
+        place: "of \(entry.place)", among: declared, ifNone: "a component with parameters")
     }
   }
 

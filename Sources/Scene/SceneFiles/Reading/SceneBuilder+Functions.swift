@@ -11,8 +11,7 @@ extension SceneBuilder {
     // The uses of a component share its functions.
     guard text.functionNames.isEmpty else { return }
     try readUnits(scene)
-    guard let value = scene.value(Self.functionsKey) else { return }
-    guard value.isObject else { throw scene.unexpected("an object", for: Self.functionsKey, value) }
+    guard let value = try scene.object(Self.functionsKey) else { return }
     let object = try SceneFileObject(value, text: text, place: .functions)
     var texts: [String: String] = [:]
     for member in value.members {

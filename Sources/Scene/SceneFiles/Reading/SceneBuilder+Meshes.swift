@@ -80,11 +80,8 @@ extension SceneBuilder {
       !mesh.variants.contains(mesh.variant)
     else { return }
     throw SceneFileError(
-      path: text.path, at: text.position(of: written.offset),
-      .unknownName(
-        kind: "variant", name: mesh.variant, place: "of \(entry.object.place)",
-        suggestion: nearestName(to: mesh.variant, among: mesh.variants),
-        expected: mesh.variants.isEmpty ? "a file with variants" : alternatives(mesh.variants)))
+      path: text.path, at: text.position(of: written.offset), unknown: "variant", mesh.variant,
+      place: "of \(entry.object.place)", among: mesh.variants, ifNone: "a file with variants")
   }
 
   /// Reads the animation of a mesh file: `animation: { clip: "Walk", time: "t", fade: { clip: "Run", weight: "run" } }`.
@@ -93,8 +90,7 @@ extension SceneBuilder {
       try add(animation, entry)
       try add(animation.fade, entry)
     }
-    guard let value = entry.object.value(Self.animationKey) else { return }
-    guard value.isObject else { throw entry.object.unexpected("an object", for: Self.animationKey, value) }
+    guard let value = try entry.object.object(Self.animationKey) else { return }
     guard let animation = mesh.animation else {
       throw entry.object.unexpected("a mesh file with animations", for: Self.animationKey, value)
     }
@@ -110,10 +106,8 @@ extension SceneBuilder {
         !clip.value.contains("{")
       else { return }
       throw SceneFileError(
-        path: text.path, at: text.position(of: written.offset),
-        .unknownName(
-          kind: "clip", name: clip.value, place: "of \(entry.object.place)",
-          suggestion: nearestName(to: clip.value, among: known), expected: alternatives(known)))
+        path: text.path, at: text.position(of: written.offset), unknown: "clip", clip.value,
+        place: "of \(entry.object.place)", among: known)
     }
     try read(animation, value, animation.$clip, keys: [Self.fadeKey])
     try bindTime(of: animation, value, entry)
@@ -142,8 +136,7 @@ extension SceneBuilder {
   }
 
   private mutating func readParts(of mesh: ImportedMesh, _ entry: Entry) throws(SceneFileError) {
-    guard let value = entry.object.value(Self.partsKey) else { return }
-    guard value.isObject else { throw entry.object.unexpected("an object", for: Self.partsKey, value) }
+    guard let value = try entry.object.object(Self.partsKey) else { return }
     for member in value.members {
       let path = "\(mesh.name).\(member.key)"
       func read(_ model: some DescribedModel) throws(SceneFileError) {
@@ -169,11 +162,8 @@ extension SceneBuilder {
           }
         let known = parts.filter { !$0.isEmpty }.map { String($0.dropFirst(mesh.name.count + 1)) }
         throw SceneFileError(
-          path: text.path, at: member.keyPosition,
-          .unknownName(
-            kind: "part", name: member.key, place: "of \(entry.object.place)",
-            suggestion: nearestName(to: member.key, among: known),
-            expected: known.isEmpty ? "a file with named parts" : alternatives(known)))
+          path: text.path, at: member.keyPosition, unknown: "part", member.key,
+          place: "of \(entry.object.place)", among: known, ifNone: "a file with named parts")
       }
     }
   }

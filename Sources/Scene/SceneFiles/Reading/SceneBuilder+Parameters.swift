@@ -12,8 +12,7 @@ extension SceneBuilder {
   mutating func readParameters(
     _ scene: SceneFileObject, _ arguments: ComponentArguments?
   ) throws(SceneFileError) {
-    guard let value = scene.value("parameters") else { return }
-    guard value.isObject else { throw scene.unexpected("an object", for: "parameters", value) }
+    guard let value = try scene.object("parameters") else { return }
     let members = value.members
     for member in members where !SceneNames.isFree(member.key) || text.functionNames.contains(member.key) {
       throw SceneFileError(
@@ -29,8 +28,7 @@ extension SceneBuilder {
 
   /// Reads the named intermediate values, `values: { r: "2 * a" }`, which have no controls.
   mutating func readValues(_ scene: SceneFileObject) throws(SceneFileError) {
-    guard let value = scene.value(Self.valuesKey) else { return }
-    guard value.isObject else { throw scene.unexpected("an object", for: Self.valuesKey, value) }
+    guard let value = try scene.object(Self.valuesKey) else { return }
     let members = value.members
     for member in members {
       guard SceneNames.isFree(member.key), !text.functionNames.contains(member.key) else {
