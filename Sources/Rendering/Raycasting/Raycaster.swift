@@ -28,6 +28,8 @@ public final class Raycaster {
   private let frames: FramePlanner
   private var groundShadow = GroundShadowCache()
   private var shadowMaps = ShadowMapCache()
+  /// The picture that a back end renders in parts. Nil for none.
+  package var refinement: RaycastJob?
   /// Renders the axes overlay.
   private lazy var axes = Raycaster(Overlay.axesScene(), isStill: true)
 

@@ -43,31 +43,17 @@ extension OpenGLSceneRenderer: SceneBackEnd {
   }
 }
 
-/// The raycaster as a back end, which stores its pictures in render targets.
-final class RaycastBackEnd: SceneBackEnd {
-  private let raycaster: Raycaster
-  /// The refined picture that is being rendered.
-  private var refinement: RaycastJob?
-
-  init(_ scene: Scene) { raycaster = Raycaster(scene) }
-
-  var needsUpdate: Bool { raycaster.needsUpdate }
-  var failures: [SceneError] { raycaster.failures }
-  var imageFailures: [String] { raycaster.imageFailures }
-  var imageWarnings: [String] { raycaster.imageWarnings }
-  var rebuildCount: Int { raycaster.rebuildCount }
-
-  func prepare() { raycaster.prepare() }
-
+// The raycaster stores its pictures in render targets.
+extension Raycaster: SceneBackEnd {
   func draw(into target: RenderTarget, sampling: Sampling) throws(GraphicsError) {
     refinement = nil
-    target.store(try raycaster.picture(width: target.width, height: target.height, sampling: sampling))
+    target.store(try picture(width: target.width, height: target.height, sampling: sampling))
   }
 
   func refine(_ target: RenderTarget, until isDue: () -> Bool) -> Bool {
     var job =
       refinement.take()
-      ?? raycaster.makeJob(
+      ?? makeJob(
         width: target.width, height: target.height, sampling: .smooth, threads: Parallel.threadCount)
     guard let image = job.advance(until: isDue) else {
       refinement = job

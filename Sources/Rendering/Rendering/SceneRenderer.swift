@@ -54,7 +54,7 @@ public final class SceneRenderer {
     environment = SceneEnvironment(scene)
     backEnd =
       if raycasts {
-        RaycastBackEnd(scene)
+        Raycaster(scene)
       } else {
         try OpenGLSceneRenderer(scene, tessellation: tessellation, device: device)
       }
