@@ -124,17 +124,13 @@ struct MeshOperationTests {
       #expect(mesh.openEdgeCount == passes.values.count { $0 != (1, 1) })
       #expect(mesh.inconsistentEdgeCount == passes.values.count { $0 == (2, 0) || $0 == (0, 2) })
       #expect(mesh.eulerCharacteristic == Set(mesh.indices).count - passes.count + mesh.triangleCount)
-      let pairs = stride(from: 0, to: mesh.edgeIndices.count, by: 2).map {
-        Array(mesh.edgeIndices[$0..<$0 + 2])
-      }
-      #expect(pairs.count == passes.count && Set(pairs) == Set(passes.keys))
     }
   }
 
   @Test("The edges of a fan with 5,000 edges at one vertex are counted correctly")
   func fan() throws {
     let disc = try Mesh.disc(segments: 5_000).welded()
-    #expect(disc.openEdgeCount == 5_000 && disc.edgeIndices.count == 20_000)
+    #expect(disc.openEdgeCount == 5_000 && disc.eulerCharacteristic == 1)
   }
 
   @Test("Flat shading gives each triangle its own normal, and keeps the other vertex attributes")

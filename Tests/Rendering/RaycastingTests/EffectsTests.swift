@@ -428,10 +428,12 @@ struct ScaleBarTests {
     }
     let tiny = try #require(bar(2.1e-20))
     #expect(abs(tiny.length - 1e-20) < 1e-26 && bar(.infinity) != nil)
-    let scene = Scene(spheres: [Sphere()], camera: Camera(orthographicHeight: 10))
-    #expect(scene.scaleBarLength(width: 400, height: 200) == 5)
-    #expect(scene.scaleBarLength(width: 0, height: 200) == nil)
-    #expect(Scene().scaleBarLength(width: 400, height: 200) == nil)
+    for (scene, length) in [
+      (Scene(spheres: [Sphere()], camera: Camera(orthographicHeight: 10)), 5), (Scene(), nil),
+    ] as [(Scene, Float?)] {
+      let view = scene.view(width: 400, height: 200)
+      #expect(ScaleBar(view, bounds: scene.bounds, width: 400, height: 200)?.length == length)
+    }
   }
 
   @Test("A scale bar has as many blocks as its first digit, between two ticks")

@@ -173,3 +173,15 @@ struct FunctionTests {
     }
   }
 }
+
+extension ExpressionFunction {
+  /// The line of the function in the reference: a row of a Markdown table.
+  fileprivate var referenceRow: String {
+    let (signature, example) = (signature, signature.example)
+    let cells = [
+      "`\(signature.usage)`", signature.types, signature.meaning, "`\(example.text)` is `\(example.value)`",
+      "![\(rawValue)](function-\(rawValue))",
+    ]
+    return "| \(cells.joined(separator: " | ")) |"
+  }
+}

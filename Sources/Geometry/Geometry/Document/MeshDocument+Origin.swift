@@ -82,15 +82,6 @@ extension MeshDocument {
     return Self.origin(of: box)
   }
 
-  /// The document with an origin of zero: its contents are moved to where they are, and their positions are rounded to
-  /// 32 bits where they are drawn or written. O(groups + nodes), and O(1) for an origin of zero.
-  package var atOrigin: MeshDocument {
-    guard origin != .zero else { return self }
-    var document = placed(by: Transform(translation: SIMD3<Float>(origin)))
-    document.origin = .zero
-    return document
-  }
-
   /// The bounds of the document in 64 bits, with its origin. Nil for a document without vertices. O(groups + nodes +
   /// vertices).
   package var exactBounds: (min: SIMD3<Double>, max: SIMD3<Double>)? {

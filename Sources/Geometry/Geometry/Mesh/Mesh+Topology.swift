@@ -47,18 +47,6 @@ extension Mesh {
     for index in indices { isUsed[Int(index)] = true }
     return isUsed.count(where: \.self) - edgeCount + triangleCount
   }
-
-  /// The indices of a wireframe: each edge once, as a pair with the lower vertex first. Edges are ordered by their
-  /// lower vertex. O(indices).
-  package var edgeIndices: [UInt32] {
-    var edges: [UInt32] = []
-    edges.reserveCapacity(indices.count)
-    EdgeTable(self).forEach { lower, upper, _, _ in
-      edges.append(lower)
-      edges.append(upper)
-    }
-    return edges
-  }
 }
 
 /// The edges of a mesh grouped by their lower vertex, by a counting sort instead of a hash table.

@@ -1,24 +1,6 @@
 import CMeshOptimizer
 
 extension Mesh {
-  /// Returns the average cache miss ratio: the number of vertices that a GPU with a FIFO cache of `cacheSize` vertices
-  /// transforms for each triangle.
-  ///
-  /// The ratio is from about 0.5 (a closed mesh has half as many vertices as triangles) to 3. It is 0 without
-  /// triangles. O(vertices + indices). The measure is that of Hoppe, "Optimization of mesh locality for transparent
-  /// vertex caching" (1999).
-  package func vertexCacheMissRatio(cacheSize: Int = 16) -> Double {
-    guard triangleCount > 0 else { return 0 }
-    // For each vertex, the value of `missCount` at its last transformation.
-    var transformed = [Int](repeating: -cacheSize - 1, count: vertices.count)
-    var missCount = 0
-    for index in indices where missCount - transformed[Int(index)] > cacheSize {
-      missCount += 1
-      transformed[Int(index)] = missCount
-    }
-    return Double(missCount) / Double(triangleCount)
-  }
-
   /// Reorders the triangles for few vertex cache misses, and the vertices in the order of their first use.
   ///
   /// Vertices without triangles are removed. The surface does not change. The library meshoptimizer does the work.

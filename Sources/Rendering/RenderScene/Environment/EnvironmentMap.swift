@@ -11,11 +11,6 @@ package final class EnvironmentMap: Equatable, Sendable {
     package let color: SIMD3<Float>
     /// The mean squared angle between its light and `direction`, in square radians. See `LightSource.angularVariance`.
     package let angularVariance: Float
-
-    /// Creates a sun.
-    package init(direction: SIMD3<Float>, color: SIMD3<Float>, angularVariance: Float) {
-      (self.direction, self.color, self.angularVariance) = (direction, color, angularVariance)
-    }
   }
 
   /// The radiance of all light, also of the suns.

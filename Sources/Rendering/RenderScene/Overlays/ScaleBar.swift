@@ -87,12 +87,3 @@ package struct ScaleBar: Equatable {
     return Overlay(image: image, x: width - imageWidth - margin, y: height - imageHeight - margin)
   }
 }
-
-extension Scene {
-  /// Returns the length of the scale bar in a picture of this size, in the scene's unit, or nil. O(elements).
-  package func scaleBarLength(width: Int, height: Int) -> Float? {
-    guard width > 0, height > 0 else { return nil }
-    let view = view(width: width, height: height)
-    return ScaleBar(view, bounds: bounds, width: width, height: height)?.length
-  }
-}

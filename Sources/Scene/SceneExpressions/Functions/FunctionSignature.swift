@@ -54,16 +54,6 @@ extension ExpressionFunction {
     }
   }
 
-  /// The line of the function in the reference: a row of a Markdown table.
-  var referenceRow: String {
-    let (signature, example) = (signature, signature.example)
-    let cells = [
-      "`\(signature.usage)`", signature.types, signature.meaning, "`\(example.text)` is `\(example.value)`",
-      "![\(rawValue)](function-\(rawValue))",
-    ]
-    return "| \(cells.joined(separator: " | ")) |"
-  }
-
   /// The range of the number of arguments.
   var argumentCounts: ClosedRange<Int> { signature.argumentCounts }
 

@@ -60,9 +60,6 @@ public struct TextTemplate: Equatable, Sendable {
       }
     }.joined()
   }
-
-  /// The text without expressions. Nil if the template has any.
-  package var constantText: String? { expressions.isEmpty ? text(of: []) : nil }
 }
 
 extension PropertyValue {

@@ -56,10 +56,4 @@ package struct PointStyle: Equatable, Sendable {
 
   /// The default sizes.
   package static let standard = PointStyle(pointSize: 3, pointDiameter: 0, lineWidth: 2, lineDiameter: 0)
-
-  /// Creates sizes.
-  package init(pointSize: Float, pointDiameter: Float, lineWidth: Float, lineDiameter: Float) {
-    (self.pointSize, self.pointDiameter) = (pointSize, pointDiameter)
-    (self.lineWidth, self.lineDiameter) = (lineWidth, lineDiameter)
-  }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Geometry
 import Pictures
-import RenderScene
 import SceneModel
 import SceneTestSupport
 import TestSupport
 import Testing
 
 @testable import Raycasting
+@testable import RenderScene
 
 /// A picture's shader, and a group of eight random surfaces with their references.
 private struct RandomSurfaces {
