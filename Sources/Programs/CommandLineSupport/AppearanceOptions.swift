@@ -110,23 +110,14 @@ extension PropertyOption {
 extension GeneratedOption {
   /// The option of a property of the scene, of its effects or of its environment.
   fileprivate init(_ option: PropertyOption) {
-    let (name, names, beginsWithHyphen): (String, [String], Bool) =
-      switch option.kind {
-      case .choice(let names): ("name", names, false)
-      case .number(.angle), .number(.angleOfView): ("degrees", [], true)
-      case .number: ("number", [], true)
-      case .vector: ("x,y,z", [], true)
-      case .color: ("colour", [], false)
-      case .text: ("text", [], true)
-      case .boolean: ("", [], false)
-      }
+    let names: [String] = if case .choice(let names) = option.kind { names } else { [] }
     self.init(
       key: option.key, meaning: option.meaning,
-      values: option.kind == .boolean
-        ? .flag
-        : .value(
-          name: name, form: option.form, names: names, beginsWithHyphen: beginsWithHyphen, parse: option.value
-        ))
+      values: option.values.map { name, form in
+        .value(
+          name: name, form: form, names: names,
+          beginsWithHyphen: names.isEmpty && option.kind != .color, parse: option.value)
+      } ?? .flag)
   }
 }
 

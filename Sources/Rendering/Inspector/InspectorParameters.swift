@@ -43,25 +43,20 @@ package struct InspectorParameters {
       ).map { .choice($0, control.choices) }
     case .number(let number):
       return value.part(
-        bag, get: { if case .number(let number) = $0 { Float(number) } else { nil } },
+        bag, get: { Float($0) },
         // The decimal number that is displayed, not the exact value of the Float.
         put: { set(parameter, .number(control.nearestStep(to: Double(shortestDecimalOf: $0)))) }
       ).map { .number($0, Self.range(of: control, around: Float(number))) }
     case .vector:
-      return value.part(
-        bag, get: { if case .vector(let vector) = $0 { SIMD3<Float>(vector) } else { nil } },
-        put: { set(parameter, .vector(SIMD3<Double>($0))) }
-      ).map { .vector($0, step: 0.01) }
+      return value.part(bag, get: { SIMD3<Float>($0) }, put: { set(parameter, .vector(SIMD3<Double>($0))) })
+        .map { .vector($0, step: 0.01) }
     case .color:
       return value.part(
         bag, get: { if case .color(let color) = $0 { color } else { nil } },
         put: { set(parameter, .color($0)) }
       ).map { .color($0) }
     case .boolean:
-      return value.part(
-        bag, get: { if case .boolean(let boolean) = $0 { boolean } else { nil } },
-        put: { set(parameter, .boolean($0)) }
-      ).map { .toggle($0) }
+      return value.part(bag, get: { Bool($0) }, put: { set(parameter, .boolean($0)) }).map { .toggle($0) }
     case .text, .list: return nil
     }
   }

@@ -73,11 +73,10 @@ extension ComputedMesh {
   }
 
   private static func identities<Model: DescribedModel>(of model: Model) -> [ObjectIdentifier] {
-    Model.properties.filter { !LiveBindings.placing.contains($0.name) }.compactMap { property in
-      switch property.kind {
-      case .number, .vector, .boolean: ObjectIdentifier(property[of: model].observed)
-      case .color, .text, .choice: nil
-      }
+    // Colours, texts and choices change no triangles.
+    Model.properties.filter {
+      !LiveBindings.placing.contains($0.name) && ![nil, .color].contains($0.kind.type)
     }
+    .map { ObjectIdentifier($0[of: model].observed) }
   }
 }

@@ -160,10 +160,7 @@ extension MaterialFactor {
     guard value != self.value(SurfaceAppearance()) || ["metallic", "roughness"].contains(name) else {
       return nil
     }
-    switch value {
-    case .number(let number)?: return .float(Float(number))
-    case .color, .boolean, .text: return value.map { JSONValue(spelled: $0) }
-    case .vector?, .list?, nil: return nil
-    }
+    if case .number(let number)? = value { return .float(Float(number)) }
+    return value.map { JSONValue(spelled: $0) }
   }
 }

@@ -48,20 +48,21 @@ package struct PropertyOption: Sendable {
     (kind, meaning) = (property.kind, property.meaning)
   }
 
-  /// The form of the values in words, with an example. Empty for a Boolean.
-  package var form: String {
+  /// The name of a value in the help, and the form of the values in words, with an example. Nil for a Boolean.
+  package var values: (name: String, form: String)? {
     switch kind {
-    case _ where target == .exposure: "a number of stops or auto, as 1.5"
-    case _ where target == .background: "a colour, as white or #203040, two as TOP,BOTTOM, or transparent"
-    case .boolean: ""
-    case .number(.angle), .number(.angleOfView): "an angle in degrees, as 90"
+    case _ where target == .exposure: ("number", "a number of stops or auto, as 1.5")
+    case _ where target == .background:
+      ("colour", "a colour, as white or #203040, two as TOP,BOTTOM, or transparent")
+    case .boolean: nil
+    case .number(.angle), .number(.angleOfView): ("degrees", "an angle in degrees, as 90")
     case .number(let number):
-      "\(SceneKey.words(kind)), as \(number.constraint.accepts(.number(1.5)) ? 1.5 : 0.5)"
-    case .vector(.direction): "a nonzero vector X,Y,Z, as 0,0,1"
-    case .vector: "three numbers X,Y,Z, as 0,0,1"
-    case .color: "a colour, as white or #203040"
-    case .text: "a text"
-    case .choice(let names): alternatives(names)
+      ("number", "\(SceneKey.words(kind)), as \(number.constraint.accepts(.number(1.5)) ? 1.5 : 0.5)")
+    case .vector(.direction): ("x,y,z", "a nonzero vector X,Y,Z, as 0,0,1")
+    case .vector: ("x,y,z", "three numbers X,Y,Z, as 0,0,1")
+    case .color: ("colour", "a colour, as white or #203040")
+    case .text: ("text", "a text")
+    case .choice(let names): ("name", alternatives(names))
     }
   }
 

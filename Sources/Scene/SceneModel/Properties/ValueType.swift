@@ -50,15 +50,7 @@ public enum ValueType: String, Hashable, Sendable, CaseIterable, CustomStringCon
   }
 
   /// The type of the lists of such elements. Nil if there are none.
-  package var listType: ValueType? {
-    switch self {
-    case .number: .numbers
-    case .vector: .vectors
-    case .color: .colors
-    case .text: .texts
-    case .boolean, .word, .numbers, .vectors, .colors, .texts: nil
-    }
-  }
+  package var listType: ValueType? { Self.allCases.first { $0.elementType == self } }
 
   /// Whether a value has elements that an index in brackets selects: a list, or the components of a vector.
   package var hasElements: Bool { self == .vector || elementType != nil }
