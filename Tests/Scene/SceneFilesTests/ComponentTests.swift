@@ -44,6 +44,40 @@ struct ComponentTests {
       spheres: [{ name: "s", radius: "g1.hub.radius + g2.teeth", center: "g1.position" }, { radius: "g1.brass.roughness + g1.turn" }] }
     """
 
+  @Test(
+    "The axes and the unit of a component are converted to those of the scene",
+    arguments: [
+      ("", 1), ("up: 'z', ", 1), ("up: '-x', ", 1), ("units: 'mm', ", 1000), ("up: 'z', units: 'cm', ", 100),
+    ] as [(String, Float)])
+  func axesAndUnits(keys: String, metre: Float) throws {
+    let folder = try SceneFolder([
+      "post.json5":
+        "{ up: 'z', units: 'mm', boxes: [{ name: 'b', size: ['1m', 1000, 6000], position: [0, 0, 3000] }] }",
+      "plain.json5": "{ boxes: [{ name: 'b', size: ['1m', 1, 1] }] }",
+    ])
+    let scene = try folder.read("{ \(keys)components: [{ name: 'p', file: 'post.json5' }] }").scene
+    let bounds = scene.bounds
+    // Its height is along the axis that points upward, which is Y of the scene.
+    #expect(abs(bounds.min.y) < 1e-5 * metre && abs(bounds.max.y - 6 * metre) < 1e-5 * metre, "\(bounds)")
+    #expect(abs(bounds.max.x - 0.5 * metre) < 1e-5 * metre && abs(bounds.max.z - 0.5 * metre) < 1e-5 * metre)
+    // One that states neither has those of the scene.
+    let plain = try folder.read("{ \(keys)components: [{ name: 'p', file: 'plain.json5' }] }").scene
+    #expect((plain.bounds.max - plain.bounds.min).max() == metre)
+  }
+
+  @Test("A mesh file whose axis upward is that of the scene is not turned")
+  func axisOfMeshFile() throws {
+    let folder = try SceneFolder(
+      [:], meshes: ["tower.ply": MeshDocument(meshes: [try .box(size: [1, 2, 3])], nodes: [.init(mesh: 0)])])
+    for axis in ["y", "z", "-x"] {
+      let scene = try folder.read("{ up: '\(axis)', meshes: [{ file: 'tower.ply', up: '\(axis)' }] }").scene
+      let own = try folder.read("{ up: '\(axis)', meshes: [{ file: 'tower.ply' }] }").scene
+      #expect(scene.bounds == own.bounds)
+      let turned = try folder.read("{ up: '\(axis)', meshes: [{ file: 'tower.ply', up: 'z' }] }").scene
+      #expect(turned.bounds.max.y - turned.bounds.min.y == 3)
+    }
+  }
+
   @Test("A component is a group of the models, materials and lights of its file")
   func models() throws {
     let contents = try folder().read(pair)

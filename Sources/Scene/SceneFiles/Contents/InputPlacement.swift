@@ -49,9 +49,12 @@ package struct InputPlacement: Equatable, Sendable {
 }
 
 extension Transform {
-  /// Creates the conversion of axes of which one points upward, and of lengths.
-  init(up: UpAxis, scale: Float) {
+  /// Creates the conversion of axes of which `up` points upward to those of which `outer` does, and of lengths.
+  init(up: UpAxis, _ outer: UpAxis = .y, scale: Float) {
     self = up.transform
+    (xAxis, yAxis, zAxis) = (
+      outer.direction(ofScene: xAxis), outer.direction(ofScene: yAxis), outer.direction(ofScene: zAxis)
+    )
     guard scale != 1 else { return }
     (xAxis, yAxis, zAxis) = (xAxis * scale, yAxis * scale, zAxis * scale)
   }

@@ -51,10 +51,10 @@ extension SceneBuilder {
     (text, materials, lights, components.chain) = (component, MaterialList(), [], chain)
     // Also after a mistake, if the reading goes on.
     defer { (text, materials, lights, components.chain) = outer }
-    let file = try turned(
+    let file = try converted(
       SceneFileObject(
         component.value, text: component, place: .scene, keys: SceneReader.keys,
-        scope: .component(in: group, presences: entry.scope.presences)), up: nil)
+        scope: .component(in: group, presences: entry.scope.presences)), inside: outer.0)
     try readContents(file, arguments)
     if file.value(Self.cameraKey) != nil { _ = try readCamera(file) }
     components.lights += lights

@@ -30,9 +30,10 @@ extension SceneBuilder {
 
   /// Reads `units: "mm"`, the unit of all lengths of the file. Literals such as `2cm` are converted to it.
   private func readUnits(_ scene: SceneFileObject) throws(SceneFileError) {
-    guard let found = try scene.lengthUnit() else { return }
-    text.unitsPerMetre = found.perMetre
-    guard let functions = try? FunctionDefinitions([:], unitsPerMetre: found.perMetre) else { return }
+    if let found = try scene.lengthUnit() { text.unitsPerMetre = found.perMetre }
+    guard text.unitsPerMetre != 1,
+      let functions = try? FunctionDefinitions([:], unitsPerMetre: text.unitsPerMetre)
+    else { return }
     text.functions = functions
   }
 }

@@ -31,16 +31,29 @@ extension SceneBuilder {
 }
 
 extension SceneBuilder {
-  /// Returns the object of a scene file or component with its models in a group that turns `up` to Y, if it is another axis.
-  mutating func turned(_ file: SceneFileObject, up: UpAxis?) throws(SceneFileError) -> SceneFileObject {
-    let own = try file.upAxis()
-    text.upAxis = up ?? own ?? .y
-    let isScene = components.chain.count == 1
-    let distance = isScene ? text.files.distance : nil
-    guard text.upAxis != .y || distance != nil else { return file }
-    let group = Group(parent: file.scope.group, restTransform: text.upAxis.transform)
-    if let outer = distance?.origin ?? file.scope.group?.distantOrigin {
-      group.keepContents(relativeTo: text.upAxis.point(ofScene: outer), base: outer)
+  /// Returns the object of a scene file or component with its models in a group that converts the axes and the unit that it states
+  /// to those of the file around it: for a scene file, Y upward. A component that states none has those of that file.
+  ///
+  /// - Parameters:
+  ///   - up: The axis that points upward, in place of that of the file.
+  ///   - outer: The file that contains a component. Nil for a scene file.
+  mutating func converted(
+    _ file: SceneFileObject, up: UpAxis? = nil, inside outer: SceneFileContext? = nil
+  ) throws(SceneFileError) -> SceneFileObject {
+    let (outerAxis, outerUnits) = (outer?.upAxis ?? .y, outer?.unitsPerMetre ?? 1)
+    let (own, unit) = (try file.upAxis(), try file.lengthUnit())
+    text.upAxis = up ?? own ?? outerAxis
+    // Literals such as `2mm` of a component without a unit are in that of the file around it.
+    if unit == nil { text.unitsPerMetre = outerUnits }
+    let scale = outer == nil ? 1 : unit.map { outerUnits / $0.perMetre } ?? 1
+    let conversion = Transform(up: text.upAxis, outerAxis, scale: Float(scale))
+    let distance = outer == nil ? text.files.distance : nil
+    guard conversion != .identity || distance != nil else { return file }
+    let group = Group(parent: file.scope.group, restTransform: conversion)
+    if let origin = distance?.origin ?? file.scope.group?.distantOrigin {
+      let inFile = text.upAxis.point(ofScene: outerAxis.transform.applyLinear(to: origin)) / scale
+      group.keepContents(
+        relativeTo: inFile, base: scale == 1 ? origin : conversion.applyLinear(to: inFile))
     }
     groups.append(group)
     return file.inside(group)

@@ -43,7 +43,7 @@ extension SceneBuilder {
       let file = try entry.object.meshFile()
       mesh.material = try builder.materials.material(of: entry.object)
       let conversion = Transform(
-        up: try entry.object.upAxis() ?? .y,
+        up: try entry.object.upAxis() ?? builder.text.upAxis, builder.text.upAxis,
         scale: Float(try entry.object.lengthUnit().map { builder.text.unitsPerMetre / $0.perMetre } ?? 1))
       let document = file.document.placed(by: conversion)
       try entry.object.claimShapes(

@@ -30,7 +30,7 @@ extension SceneBuilder {
       let first = try object.constantFrame(Self.frameKey, of: source.file) ?? 0
       let firstFrame = try source.frame(first)
       let conversion = Transform(
-        up: try object.upAxis() ?? .y,
+        up: try object.upAxis() ?? builder.text.upAxis, builder.text.upAxis,
         scale: Float(try object.lengthUnit().map { builder.text.unitsPerMetre / $0.perMetre } ?? 1))
       let inner =
         conversion == .identity ? nil : Group(parent: model.group, restTransform: conversion)

@@ -89,7 +89,7 @@ struct SceneReader {
     var builder = SceneBuilder(text: text)
     builder.components.chain = [path]
     builder.look = value.member(named: "look")?.string.flatMap { Look(rawValue: $0) } ?? look
-    let file = try builder.turned(
+    let file = try builder.converted(
       SceneFileObject(value, text: text, place: .scene, keys: Self.keys), up: up)
     try builder.readContents(file)
     try files.checkMistakes(after: 0)
