@@ -183,16 +183,11 @@ struct GLTFTreeTests {
   }
 
   @Test(
-    "An invalid node tree, camera or light is refused by an error that names the place",
+    "An invalid node tree is refused by an error that names the place",
     arguments: [
       (
         #"[{"children":[5]}]"#, "",
         "nodes[0].children[0]: expected an index into nodes below 1, found 5"
-      ),
-      (#"[{"camera":2}]"#, "", "nodes[0].camera: expected an index into cameras below 2, found 2"),
-      (
-        #"[{"extensions":{"KHR_lights_punctual":{"light":1}}}]"#, "",
-        "nodes[0].extensions.KHR_lights_punctual.light: expected an index into lights below 1, found 1"
       ),
       (
         #"[{"scale":[1e30,1,1],"children":[1]},{"scale":[1e30,1,1],"mesh":0}]"#, "",
@@ -203,6 +198,23 @@ struct GLTFTreeTests {
     let members = members.isEmpty ? #""scenes":[{"nodes":[0]}],"# : members == "noscene" ? "" : members
     let error = #expect(throws: MeshReadError.self) { try read(nodes: nodes, members) }
     #expect(error?.description == "a: " + message)
+  }
+
+  @Test("A camera, a light and a scene that do not exist are left out, and named")
+  func missingParts() throws {
+    let extensions = #""extensions":{"KHR_lights_punctual":{"light":1}}"#
+    let text =
+      #"{"asset":{"version":"2.0"},"scene":1,"scenes":[{"nodes":[0]}],"nodes":[{"camera":2,\#(extensions)}]}"#
+    let contents = try MeshFile.parse(Array(text.utf8), as: .gltf, path: "a")
+    #expect(
+      contents.omissions == [
+        "1 choice of a scene (scene: expected an index into scenes below 1, found 1)",
+        "1 camera (nodes[0].camera: expected an index into cameras below 0, found 2)",
+        "1 light (nodes[0].extensions.KHR_lights_punctual.light: expected an index into lights below 0, found 1)",
+      ])
+    let library = #"{"asset":{"version":"2.0"},"scene":0,"nodes":[{"name":"a"},{"name":"b"}]}"#
+    let groups = try MeshFile.parse(Array(library.utf8), as: .gltf, path: "a").document.groups
+    #expect(groups.map(\.name) == ["a", "b"])
   }
 
   @Test(

@@ -56,6 +56,53 @@ struct LenientReadingTests {
         == #"a:2: expected a number of dimensions from 1 to 1024, found "0""#)
   }
 
+  // MARK: glTF
+
+  /// A file of four vertices with the given indices of 16 bits and the mode of the primitive.
+  private func indexed(_ indices: [UInt16], mode: Int = 4, version: String = #""2.0""#) -> String {
+    let positions: [Float] = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]
+    var bytes = positions.flatMap { value in
+      (0..<4).map { UInt8(truncatingIfNeeded: value.bitPattern >> (8 * $0)) }
+    }
+    for index in indices { bytes += [UInt8(index & 0xFF), UInt8(index >> 8)] }
+    let data = bytes.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }.joined()
+    return #"""
+      {"asset":{"version":\#(version)},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
+      "meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1,"mode":\#(mode)}]}],
+      "accessors":[{"bufferView":0,"componentType":5126,"count":4,"type":"VEC3","min":[0,0,0],"max":[1,1,0]},
+      {"bufferView":1,"componentType":5123,"count":\#(indices.count),"type":"SCALAR"}],
+      "bufferViews":[{"buffer":0,"byteLength":48},{"buffer":0,"byteOffset":48,"byteLength":\#(2 * indices.count)}],
+      "buffers":[{"byteLength":\#(bytes.count),"uri":"data:,\#(data)"}]}
+      """#
+  }
+
+  @Test("Triangles with a vertex that does not exist are left out, and named")
+  func missingVertices() throws {
+    let contents = try read(indexed([0, 1, 2, 0, 2, 4, 0, 2, 3, 65535, 0, 1]), as: .gltf)
+    #expect(contents.document.meshes[0].triangleCount == 2)
+    #expect(
+      contents.omissions == [
+        "2 triangles with vertices that do not exist (the first: meshes[0].primitives[0].indices)"
+      ])
+    #expect(try read(indexed([0, 1, 2, 9, 3], mode: 5), as: .gltf).document.meshes[0].triangleCount == 1)
+    #expect(
+      message(indexed([4, 5, 6]), as: .gltf)
+        == "a: meshes[0].primitives[0].indices: expected vertex indices below 4, found 6")
+    #expect(
+      message(indexed([0, 9], mode: 1), as: .gltf)
+        == "a: meshes[0].primitives[0].indices: expected vertex indices below 4, found 9")
+  }
+
+  @Test("A version that is a number is read")
+  func versionNumber() throws {
+    #expect(try read(indexed([0, 1, 2], version: "2.0"), as: .gltf).document.meshes[0].triangleCount == 1)
+    #expect(
+      message(indexed([0, 1, 2], version: "3"), as: .gltf) == #"a: asset.version: expected 2.0, found "3.0""#)
+    #expect(
+      message(indexed([0, 1, 2], version: "[2]"), as: .gltf)
+        == "a: asset.version: expected a string, found a list")
+  }
+
   // MARK: Files that end early
 
   private static let vertices = "0 0 0\n1 0 0\n0 1 0\n"

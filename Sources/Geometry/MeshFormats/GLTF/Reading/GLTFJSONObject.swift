@@ -151,7 +151,14 @@ struct GLTFJSONObject {
     return index
   }
 
-  func string(_ key: String) throws(MeshReadError) -> String? { try read(key, "a string", \.string) }
+  /// Returns a text, or nil if the member is missing.
+  ///
+  /// - Parameter other: The text of a value that is none.
+  func string(
+    _ key: String, orElse other: (JSON5Value) -> String? = { _ in nil }
+  ) throws(MeshReadError) -> String? {
+    try read(key, "a string") { $0.string ?? other($0) }
+  }
 
   /// Returns the UTF-8 bytes of a string, or nil if the member is missing. A large string is not copied.
   func utf8(_ key: String) throws(MeshReadError) -> ArraySlice<UInt8>? { try read(key, "a string", \.utf8) }

@@ -12,7 +12,7 @@ struct GLTFPlace {
 
 /// The contents of a node of a glTF file: glTF 2.0, section 5.25.
 struct GLTFNodeContent {
-  /// The indices of the mesh, the camera and the light. Nil for none.
+  /// The indices of the mesh, the camera and the light. Nil for none. Only that of the mesh is known to exist.
   let mesh: Int?, camera: Int?, light: Int?
   /// Whether the node and what is below it are visible, unless a node above is hidden: KHR_node_visibility.
   let isVisible: Bool
@@ -25,10 +25,9 @@ struct GLTFNodeContent {
 
   init(_ node: GLTFJSONObject, _ scene: GLTFScene) throws(MeshReadError) {
     mesh = try node.index("mesh", of: "meshes", count: scene.meshes.count)
-    camera = try node.index("camera", of: "cameras", count: scene.cameras.count)
+    camera = try node.integer("camera")
     let extensions = try node.object("extensions")
-    light = try extensions?.object(GLTFExtension.lights)?.index(
-      "light", of: "lights", count: scene.lights.count)
+    light = try extensions?.object(GLTFExtension.lights)?.integer("light")
     isVisible = try extensions?.object(GLTFExtension.visibility)?.boolean("visible") ?? true
     metadata = try node.metadata(extensions)
     var name = try node.string("name")

@@ -98,12 +98,17 @@ extension GLTFReader {
       }
       if let index = content.camera {
         let camera = usable("camera") { () throws(MeshReadError) in
-          try scene.cameras[index].camera(at: place)
+          _ = try node.index("camera", of: "cameras", count: scene.cameras.count)
+          return try scene.cameras[index].camera(at: place)
         }
         if let camera { cameras.append((index, camera)) }
       }
       if let index = content.light {
-        let light = usable("light") { () throws(MeshReadError) in try scene.lights[index].light(at: place) }
+        let light = usable("light") { () throws(MeshReadError) in
+          let reference = try node.object("extensions")?.object(GLTFExtension.lights)
+          _ = try reference?.index("light", of: "lights", count: scene.lights.count)
+          return try scene.lights[index].light(at: place)
+        }
         if let light { lights.append((index, light)) }
       }
     }

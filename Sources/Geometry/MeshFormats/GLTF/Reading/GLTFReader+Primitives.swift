@@ -305,7 +305,7 @@ extension GLTFReader {
     return integers
   }
 
-  /// Returns the indices of a primitive, all of which are below `vertexCount`. Nil for a primitive without indices.
+  /// Returns the indices of a primitive, those of points and lines below `vertexCount`. Nil for a primitive without indices.
   mutating func indices(
     _ geometry: PrimitiveAccessors, vertexCount: Int, _ primitive: GLTFJSONObject, _ scene: GLTFScene,
     _ buffers: GLTFBuffers
@@ -330,6 +330,8 @@ extension GLTFReader {
         corners[Int(place)] = value
       }
     }
+    // Triangles without a vertex are left out one by one.
+    if geometry.mode >= 4 { return corners }
     let greatest = corners.greatest() ?? 0
     guard corners.isEmpty || Int(greatest) < vertexCount else {
       throw primitive.unexpected(
@@ -363,6 +365,32 @@ extension GLTFReader {
     case 5: mesh.indices = Self.strip(corners)
     default: mesh.indices = Self.fan(corners)
     }
+    if geometry.indices != nil {
+      try leaveOutMissingVertices(&mesh.indices, vertexCount: vertexCount, primitive)
+    }
+  }
+
+  /// Removes the triangles with a vertex that does not exist.
+  ///
+  /// - Throws: `MeshReadError` if all triangles have one.
+  private mutating func leaveOutMissingVertices(
+    _ corners: inout [UInt32], vertexCount: Int, _ primitive: GLTFJSONObject
+  ) throws(MeshReadError) {
+    guard let greatest = corners.greatest(), Int(greatest) >= vertexCount else { return }
+    var kept: [UInt32] = []
+    kept.reserveCapacity(corners.count)
+    for start in stride(from: 0, to: corners.count, by: 3) {
+      let triangle = corners[start..<start + 3]
+      if triangle.allSatisfy({ Int($0) < vertexCount }) { kept += triangle }
+    }
+    let leftOutCount = (corners.count - kept.count) / 3
+    corners = kept
+    if corners.isEmpty {
+      throw primitive.unexpected("vertex indices below \(vertexCount)", at: "indices", found: "\(greatest)")
+    }
+    unusable.add(
+      "triangle with a vertex that does not exist", "triangles with vertices that do not exist",
+      at: .key(primitive.place(of: "indices")), count: leftOutCount)
   }
 
   /// Section 3.7.2.1: the winding of every second triangle of a strip is reversed.

@@ -117,7 +117,7 @@ struct GLTFReader {
     let container = isBinary ? try GLBChunkRanges(file, path: path) : nil
     let json = try parse(container.map { Array(file[$0.json]) } ?? file, isBinary: isBinary)
     let asset = try GLTFJSONObject(json, path: path)
-    if !isBinary, try asset.object("asset")?.string("version")?.hasPrefix("1.") == true {
+    if !isBinary, try asset.object("asset")?.version?.hasPrefix("1.") == true {
       return try readFirstVersion(file)
     }
     try check(asset, json)
@@ -157,6 +157,9 @@ struct GLTFReader {
   ) throws(MeshReadError) -> TextResult {
     let scene = try GLTFScene(asset, buffers: buffers, siblings: siblings)
     scene.materials.readsGlossiness = source == nil
+    if let error = scene.unusableScene {
+      unusable.add("choice of a scene", "choices of scenes", because: error)
+    }
     // The extensions that libassimp names are no features of its source.
     if source == nil { try recordOmissions(asset, json) }
     try append(scene, GLTFRigging(asset, scene), buffers)
@@ -232,7 +235,7 @@ struct GLTFReader {
   /// Throws if the file has another version, or requires an extension that is not read and that can encode positions and faces.
   /// Other extensions are omissions.
   private func check(_ asset: GLTFJSONObject, _ json: JSON5Value) throws(MeshReadError) {
-    guard let metadata = try asset.object("asset"), let version = try metadata.string("version") else {
+    guard let metadata = try asset.object("asset"), let version = try metadata.version else {
       throw asset.unexpected("the version of glTF", at: "asset", found: "none")
     }
     guard version.hasPrefix("2.") else {
@@ -263,5 +266,12 @@ struct GLTFReader {
   /// Records an omitted feature, once.
   mutating func omit(_ feature: String) {
     if !omissions.contains(feature) { omissions.append(feature) }
+  }
+}
+
+extension GLTFJSONObject {
+  /// The version of glTF that an asset states: a text, or the number that some programs write. Nil for none.
+  fileprivate var version: String? {
+    get throws(MeshReadError) { try string("version", orElse: { $0.number.map { "\($0)" } }) }
   }
 }

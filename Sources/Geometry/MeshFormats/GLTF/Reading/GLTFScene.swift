@@ -13,6 +13,8 @@ struct GLTFScene {
   private let buffers: GLTFBuffers
   /// The root nodes of the scene.
   let roots: [Int]
+  /// Why the scene that the file names is not shown. Nil if it is, or if the file names none.
+  let unusableScene: MeshReadError?
   /// The scene in the file. Nil for a file without scenes.
   let object: GLTFJSONObject?
 
@@ -25,9 +27,17 @@ struct GLTFScene {
     accessorObjects = try asset.objects("accessors")
     self.buffers = buffers
     let scenes = try asset.objects("scenes")
-    if let scene = try asset.index("scene", of: "scenes", count: scenes.count) ?? (scenes.isEmpty ? nil : 0) {
-      object = scenes[scene]
-      roots = try scenes[scene].indices("nodes", of: "nodes", count: nodes.count)
+    let number: Int?
+    do throws(MeshReadError) {
+      number = try asset.index("scene", of: "scenes", count: scenes.count) ?? (scenes.isEmpty ? nil : 0)
+      unusableScene = nil
+    } catch {
+      // The first scene is shown in place of one that does not exist.
+      (number, unusableScene) = (scenes.isEmpty ? nil : 0, error)
+    }
+    if let number {
+      object = scenes[number]
+      roots = try scenes[number].indices("nodes", of: "nodes", count: nodes.count)
     } else {
       object = nil
       // A file without scenes is a library. All of its nodes are shown.
