@@ -139,6 +139,15 @@ struct SurfaceListTests {
         "s.json5: surface \"root\": expected finite positions, found one that is not at u = -1, v = 0; the triangles there are left out"
       ])
     #expect(try contents.scene.meshDocument().triangleCount == 2 * 49)
+    let many = try read(
+      """
+      { surfaces: [{ repeat: { count: 40 }, u: { from: -1, to: 1, count: 3 }, position: ["u", "sqrt(u)", "v"] }],
+        curves: [{ u: { name: "a", from: -1, to: 1, count: 3 }, position: ["a", "sqrt(a)", 0] }] }
+      """, path: "s.json5")
+    #expect(
+      many.gapWarnings.map(\.description) == [
+        "s.json5: surface number 1 and 40 more: expected finite positions, found one that is not at u = -1, v = 0; the triangles there are left out"
+      ])
   }
 
   @Test(

@@ -5,21 +5,22 @@ import TextCoding
 // Places where formulas are not numbers, and models that are not drawn because a value is missing.
 extension SceneFile.Contents {
   /// The warnings about surfaces, curves, lathes and extrusions with places that have no position, about models that are not
-  /// drawn because a value is missing, and about values that properties do not accept. The rest is shown. Computes the meshes if needed, unless a
+  /// drawn because a value is missing, and about values that properties do not accept, one of each. The rest is shown. Computes the meshes if needed, unless a
   /// `BackgroundMesher` does. O(models) otherwise.
   package var gapWarnings: [SceneFileWarning] {
     // A mesh file has no formulas, and its scene must not be created for this.
     if format.meshFormat != nil { return [] }
     let labels = ModelLabels(scene)
-    let gaps = scene.computedMeshes.compactMap { model -> SceneFileWarning? in
+    let gaps = scene.computedMeshes.compactMap { model -> (ModelLabel, ComputedMeshGap)? in
       // What is hidden is not computed.
       if model.isHidden { return nil }
       model.prepare()
-      return model.gap.map {
-        SceneFileWarning(path: path, reason: .note("\(labels.label(of: model)): \($0)"))
-      }
+      return model.gap.map { (labels.label(of: model), $0) }
     }
-    return gaps + [missingWarning(labels)].compactMap(\.self) + adjustmentWarnings + cameraWarnings
+    let gapWarning = gaps.first.map { label, gap in
+      warning("\(label)\(gaps.count == 1 ? "" : " and \(gaps.count - 1) more"): \(gap)")
+    }
+    return [gapWarning, missingWarning(labels)].compactMap(\.self) + adjustmentWarnings + cameraWarnings
   }
 
   /// The warnings about values that properties do not accept: one that counts those that are missing, and one that counts those
