@@ -59,6 +59,7 @@ struct MeshAloneTests {
     0 1 0.5 0 0 255
 
     """,
+    "scan.xyz": "//X Y Z Intensity R G B\n0 0 0 5 255 0 0\n1 0 0 6 0 255 0\n0 1 0.5 7 0 0 255\n",
     "far.off": "OFF\n3 1 0\n500000.25 4000000 10\n500001.25 4000000 10\n500000.25 4000001.5 11\n3 0 1 2\n",
     "parts.json5": """
     { parameters: { t: 0 },
@@ -81,7 +82,7 @@ struct MeshAloneTests {
 
   @Test(
     "Each option is the key of the same name",
-    arguments: ["house.obj", "wedge.stl", "cloud.ply", "parts.glb"])
+    arguments: ["house.obj", "wedge.stl", "cloud.ply", "scan.xyz", "parts.glb"])
   func options(file: String) throws {
     let folder = try TemporaryFolder()
     for (name, text) in Self.files { try folder.write(text, to: name) }
@@ -94,7 +95,9 @@ struct MeshAloneTests {
       picture, picture + ["--plain"], ["export", "-o", "-", "--to", "html", "--title", "T"],
       ["export", "-o", "-", "--to", "glb"], ["export", "-o", "-", "--to", "obj"],
     ]
-    for (number, (arguments, keys)) in Self.options.enumerated() {
+    // Points have no normals that could be computed.
+    let options = Self.options.filter { file != "scan.xyz" || !$0.keys.hasPrefix("normals") }
+    for (number, (arguments, keys)) in options.enumerated() {
       // Without options all outputs are compared, and of each option the pictures and another output.
       let others = 2 + number % (commands.count - 2)
       for (index, command) in commands.enumerated() where number == 0 || index < 2 || index == others {
@@ -111,6 +114,38 @@ struct MeshAloneTests {
         #expect(areEqual, "\(command) \(file) \(arguments)")
       }
     }
+  }
+
+  @Test("A text of points is a mesh file of scenes, also beside others, and states its columns by a key")
+  func pointTexts() throws {
+    let folder = try TemporaryFolder()
+    for (name, text) in Self.files { try folder.write(text, to: name) }
+    func output(_ arguments: String...) throws -> [UInt8] {
+      let outcome = try orrery.run(
+        arguments + (arguments[0] == "render" ? ["-o", "-", "--size", "48x36", "--no-record"] : []),
+        folder: folder.url)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return [UInt8](outcome.output)
+    }
+    try folder.write(
+      "{ meshes: [{ name: 'scan', file: 'scan.xyz' }, { name: 'cloud', file: 'cloud.ply' }] }",
+      to: "both.json5")
+    #expect(try output("render", "scan.xyz", "cloud.ply") == output("render", "both.json5"))
+    try folder.write("0 0 0 1 2 3\n1 0 0 4 5 6\n", to: "bare.txt")
+    try folder.write(
+      "{ meshes: [{ name: 'bare', file: 'bare.txt', pointColumns: 'z y x a1 a2 a3' }] }", to: "bare.json5")
+    #expect(
+      try output("render", "bare.txt", "--point-columns", "z y x a1 a2 a3") == output("render", "bare.json5"))
+    let table = try orrery.run(["info", "bare.json5"], folder: folder.url)
+    #expect(String(decoding: table.output, as: UTF8.self).contains("bounds      0 0 0 to 0 0 1\n"))
+    for (value, found) in [("'x y'", "found \"x y\""), ("3", "found 3")] {
+      try folder.write("{ meshes: [{ file: 'bare.txt', pointColumns: \(value) }] }", to: "bad.json5")
+      #expect(try orrery.run(["info", "bad.json5"], folder: folder.url).errors.contains(found))
+    }
+    try folder.write("{ meshes: [{ file: 'cloud.ply', pointColumns: 'x y z' }] }", to: "bad.json5")
+    #expect(
+      try orrery.run(["info", "bad.json5"], folder: folder.url).errors.contains(
+        "expected a text of points as file"))
   }
 
   @Test("The end of a path names the part of a file, if there is only one")

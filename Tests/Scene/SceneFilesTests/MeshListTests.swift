@@ -20,13 +20,14 @@ private let cart = MeshDocument(
     .init(name: "2nd part.001", mesh: 0, translation: [0, 3, 0], scale: 2),
   ])
 
-/// The endings of mesh files, for messages.
-private let meshEndings = MeshFormat.allCases.flatMap(\.pathExtensions).map { "." + $0 }.joined(
-  separator: ", ")
+/// The endings of mesh files and of texts of points, for messages.
+private let meshEndings =
+  (MeshFormat.allCases.flatMap(\.pathExtensions) + ["xyz", "extxyz", "asc", "pts", "txt", "csv", "tsv"])
+  .map { "." + $0 }.joined(separator: ", ")
 
 private func folder() throws -> SceneFolder {
   try SceneFolder(
-    ["models/broken.glb": "no mesh", "models/broken.obj": "v 1 2\n", "a.txt": ""],
+    ["models/broken.glb": "no mesh", "models/broken.obj": "v 1 2\n", "a.txt": "words\n"],
     meshes: [
       "models/cart.glb": cart, "models/cart.obj": cart, "models/cart.stl": cart, "models/cart.ply": cart,
     ])
@@ -269,8 +270,13 @@ struct MeshListTests {
         "1:11: expected the name of a mesh file (\(meshEndings)) for file of mesh \"a\", found none"
       ),
       (
-        "{file: 'a.txt'}",
-        "1:18: expected the name of a mesh file (\(meshEndings)) for file of mesh \"meshes[0]\", found \"a.txt\""
+        "{file: 'a.pdb'}",
+        "1:18: expected the name of a mesh file (\(meshEndings)) for file of mesh \"meshes[0]\", found \"a.pdb\""
+      ),
+      ("{file: 'a.txt'}", "1:18: a.txt: expected lines of at least three numbers, found other text"),
+      (
+        "{file: 'models/cart.glb', pointColumns: 'x y z'}",
+        "1:51: expected a text of points as file for pointColumns of mesh \"meshes[0]\", found \"x y z\""
       ),
       (
         "{file: 'models/cart.glb', colour: 'red'}",

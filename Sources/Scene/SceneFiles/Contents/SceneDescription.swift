@@ -85,12 +85,20 @@ package struct SceneDescription: Sendable {
   /// - Throws: `SceneFileError` if a file does not exist, or has an unknown ending.
   package init(_ paths: [String], suitsPictures: Bool = false) throws(SceneFileError) {
     var resolved: [(path: String, format: SceneFormat)] = []
+    var lists: [JSON5Key] = []
     for path in paths {
       if let problem = FileReader.problem(path) { throw SceneFileError(path: path, .unreadable(problem)) }
       guard let format = SceneFormat(path: path), let absolute = FileReader.resolved(path) else {
         throw SceneFile.refusal(ofUnknown: path)
       }
       resolved.append((absolute, format))
+      // Texts of points have the endings of particle files.
+      let isPoints =
+        try format.particleFormat.map { (format) throws(SceneFileError) in
+          format.keeps.contains(.pointTexts)
+            ? format.isPointText(try SceneFileContext.content(of: path)) : false
+        } ?? false
+      lists.append(isPoints ? SceneBuilder.meshesKey : format.entryList)
     }
     var folder = resolved.first?.path.pathFolder ?? "/"
     while !resolved.allSatisfy({ $0.path.hasPrefix(folder) }) {
@@ -99,7 +107,8 @@ package struct SceneDescription: Sendable {
     var names: Set<String> = []
     // The number after the last name with each stem.
     var nextNumbers: [String: Int] = [:]
-    let entries = resolved.map { path, format in
+    let entries = zip(resolved, lists).map { file, list in
+      let (path, format) = file
       // Each component and each file has a name of its own.
       let base = String(path.fileBaseName.map { $0.isLetter || $0.isNumber ? $0 : "_" })
       let stem = base.first.map { $0.isLetter } ?? false ? base : "file_" + base
@@ -111,7 +120,7 @@ package struct SceneDescription: Sendable {
       }
       nextNumbers[stem] = number
       var entry = Entry(
-        list: format.entryList, name: name, file: String(path.dropFirst(folder.count)).pathText)
+        list: list, name: name, file: String(path.dropFirst(folder.count)).pathText)
       let axis = suitsPictures ? format.pictureUpAxis : nil
       entry.values[SceneFileObject.upKey.text] = axis.map { .text($0.rawValue) }
       return entry

@@ -174,9 +174,7 @@ public enum SceneFile {
       return try parseMesh(consume bytes, path: path, format: format, siblings: siblings, normals, placement)
     }
     if let format = format.particleFormat {
-      if format.keeps.contains(.pointTexts),
-        pointColumns != nil || PointTextReader.isPointText(bytes, allowsNames: !format.keeps.contains(.names))
-      {
+      if format.keeps.contains(.pointTexts), pointColumns != nil || format.isPointText(bytes) {
         return try parsePoints(bytes, path: path, format: .particles(format), placement, pointColumns)
       }
       return try parseParticles(
@@ -306,12 +304,10 @@ public enum SceneFile {
     do throws(MeshReadError) {
       let name = path == FileReader.standardInput ? "standard input" : path
       let result = try PointTextReader(path: name, bytes: bytes, columns: columns).read()
-      let (document, omissions, notes) = (result.document, result.omissions, result.warnings)
-      let warnings =
-        notes.map { SceneFileWarning.Reason.note($0) } + (omissions.isEmpty ? [] : [.omitted(omissions)])
       return Contents(
-        path: path, document: document, format: format,
-        warnings: warnings.map { SceneFileWarning(path: path, reason: $0) }, referencedFiles: [],
+        path: path, document: result.document, format: format,
+        warnings: SceneFileWarning.reasons(about: result).map { SceneFileWarning(path: path, reason: $0) },
+        referencedFiles: [],
         placement: placement)
     } catch {
       throw SceneFileError(path: path, .mesh(error))

@@ -97,6 +97,11 @@ extension SceneFileWarning {
     return warnings
   }
 
+  /// Returns the warnings about a text of points.
+  static func reasons(about points: PointTextReader.Result) -> [SceneFileWarning.Reason] {
+    points.warnings.map { .note($0) } + (points.omissions.isEmpty ? [] : [.omitted(points.omissions)])
+  }
+
   /// Returns the omitted features of a mesh file, including points of meshes without triangles, which are not drawn.
   private static func omissions(of file: MeshFile.ReadResult) -> [String] {
     let points = file.document.meshes.reduce(0) { $0 + ($1.indices.isEmpty ? $1.vertices.count : 0) }

@@ -54,10 +54,11 @@ final class SceneFileSet {
     let paths: [String]
   }
 
-  /// The name of a mesh file, and the rule by which its normals are computed.
+  /// The name of a mesh file, the rule by which its normals are computed, and the columns of a text of points.
   fileprivate struct MeshKey: Hashable {
     let name: String
     let normals: Mesh.NormalSmoothing?
+    let columns: String?
   }
 
   /// The name of a particle file, and the options by which it is read.
@@ -120,10 +121,14 @@ final class SceneFileSet {
 
   /// Returns the content of the mesh file `name`, a path relative to the folder of the scene. `normals` is the rule by which
   /// its normals are computed, or nil for those of the file.
+  ///
+  /// - Parameters:
+  ///   - format: The format. Nil for a text of points.
+  ///   - columns: The columns of a text of points, as `PointColumns` reads them. Nil for names in the file, or a guess.
   func meshFile(
-    _ name: String, _ format: MeshFormat, normals: Mesh.NormalSmoothing?
+    _ name: String, _ format: MeshFormat?, normals: Mesh.NormalSmoothing?, columns: String?
   ) throws(ReferenceError) -> ImportedMeshFile {
-    let key = MeshKey(name: name, normals: normals)
+    let key = MeshKey(name: name, normals: normals, columns: columns)
     if let found = read.meshes[key] { return found.content }
     let path = path(of: name)
     let mesh: ReadMesh
@@ -131,7 +136,7 @@ final class SceneFileSet {
       paths.append(path)
       mesh = found
     } else {
-      mesh = try readMesh(name, path: path, format, normals)
+      mesh = try readMesh(key, path: path, format)
     }
     meshWarnings += mesh.warnings.filter { !meshWarnings.contains($0) }
     paths += mesh.paths
@@ -140,18 +145,29 @@ final class SceneFileSet {
   }
 
   private func readMesh(
-    _ name: String, path: String, _ format: MeshFormat, _ normals: Mesh.NormalSmoothing?
+    _ key: MeshKey, path: String, _ format: MeshFormat?
   ) throws(ReferenceError) -> ReadMesh {
-    let bytes = try read(name, path: path)
-    do throws(MeshReadError) {
-      let file = try MeshFile.parse(
-        bytes, as: format, path: path, siblings: siblings.relative(to: String(name.pathFolder)),
-        normals: normals)
-      let document = file.document.inOrderOfNodes
+    func content(
+      _ document: MeshDocument, _ warnings: [SceneFileWarning.Reason], _ references: [String]
+    ) -> ReadMesh {
+      let document = document.inOrderOfNodes
       return ReadMesh(
         content: ImportedMeshFile(document: document, meshes: document.sharedMeshes),
-        warnings: SceneFileWarning.reasons(about: file).map { SceneFileWarning(path: path, reason: $0) },
-        paths: file.referencedFiles.map { SiblingFiles.path(of: $0, besideFile: path) })
+        warnings: warnings.map { SceneFileWarning(path: path, reason: $0) },
+        paths: references.map { SiblingFiles.path(of: $0, besideFile: path) })
+    }
+    var bytes = try read(key.name, path: path)
+    if format == nil { bytes = try unpacked(bytes, path: path) }
+    do throws(MeshReadError) {
+      guard let format else {
+        let columns = key.columns.flatMap { PointColumns($0) }
+        let points = try PointTextReader(path: path, bytes: bytes, columns: columns).read()
+        return content(points.document, SceneFileWarning.reasons(about: points), [])
+      }
+      let file = try MeshFile.parse(
+        bytes, as: format, path: path, siblings: siblings.relative(to: String(key.name.pathFolder)),
+        normals: key.normals)
+      return content(file.document, SceneFileWarning.reasons(about: file), file.referencedFiles)
     } catch {
       throw .message(error.description)
     }
@@ -180,20 +196,23 @@ final class SceneFileSet {
       return (source, false)
     }
     let path = path(of: name)
-    var bytes = try read(name, path: path)
+    let bytes = try unpacked(try read(name, path: path), path: path)
+    do throws(ParticleReadError) {
+      let source = ParticleSource(
+        try ParticleFile(bytes, path: path, format: format, options: options))
+      read.particles[key] = source
+      return (source, false)
+    } catch {
+      throw .invalid(SceneFileError(path: path, .particles(error)))
+    }
+  }
+
+  /// Returns the bytes of a text, decompressed if it is a gzip file.
+  private func unpacked(_ bytes: [UInt8], path: String) throws(ReferenceError) -> [UInt8] {
+    guard bytes.starts(with: FileReader.gzipSignature) else { return bytes }
     do throws(SceneFileError) {
-      if bytes.starts(with: FileReader.gzipSignature) {
-        bytes = try SceneFileContext.content(
-          of: path, InputLimits(size: siblings.sizeLimit, expansion: InputLimits.standard.expansion))
-      }
-      do throws(ParticleReadError) {
-        let source = ParticleSource(
-          try ParticleFile(bytes, path: path, format: format, options: options))
-        read.particles[key] = source
-        return (source, false)
-      } catch {
-        throw SceneFileError(path: path, .particles(error))
-      }
+      return try SceneFileContext.content(
+        of: path, InputLimits(size: siblings.sizeLimit, expansion: InputLimits.standard.expansion))
     } catch {
       throw .invalid(error)
     }

@@ -1,5 +1,6 @@
 import Geometry
 import MeshFormats
+import ParticleFormats
 import Reactive
 import SceneExpressions
 import SceneModel
@@ -16,6 +17,8 @@ import TextCoding
 ///
 /// `normals` is the rule by which the normals are computed: `"flat"`, `"smooth"`, or the greatest angle of a smooth edge in
 /// degrees. Without it, they are those of the file.
+///
+/// `pointColumns: "x y z r g b"` says what the columns of a text of points are.
 ///
 /// `animation: { clip: "Walk", time: "t % 1.2", fade: { clip: "Run", weight: "run" } }` shows a clip of the file, which fades
 /// into a second one. Without `time` the clip follows the parameter `t`, if there is one, and a viewer plays it otherwise. Morph targets are parts with a `weight`:
@@ -36,8 +39,9 @@ extension SceneBuilder {
     importedMeshes += try models(
       in: object, Self.meshesKey, derivesNames: true,
       otherKeys: [
-        SceneFileObject.fileKey, SceneFileObject.normalsKey, MaterialList.keyInShapes, Self.partsKey,
-        Self.lightsKey, Self.animationKey, SceneFileObject.upKey, SceneFileObject.unitsKey,
+        SceneFileObject.fileKey, SceneFileObject.normalsKey, SceneFileObject.pointColumnsKey,
+        MaterialList.keyInShapes, Self.partsKey, Self.lightsKey, Self.animationKey, SceneFileObject.upKey,
+        SceneFileObject.unitsKey,
       ]
     ) { (builder, mesh: ImportedMesh, entry) throws(SceneFileError) in
       let file = try entry.object.meshFile()
@@ -171,6 +175,7 @@ extension SceneBuilder {
 
 extension SceneFileObject {
   fileprivate static let normalsKey: JSON5Key = "normals"
+  fileprivate static let pointColumnsKey: JSON5Key = "pointColumns"
 
   /// Returns the rule by which the normals of the mesh file are computed. Nil for those of the file.
   private func normals() throws(SceneFileError) -> Mesh.NormalSmoothing? {
@@ -186,13 +191,27 @@ extension SceneFileObject {
   ///
   /// - Throws: `SceneFileError` with the position of the name of the file.
   fileprivate func meshFile() throws(SceneFileError) -> ImportedMeshFile {
-    let expected =
-      "the name of a mesh file (\(MeshFormat.allCases.flatMap(\.pathExtensions).map { "." + $0 }.joined(separator: ", ")))"
+    let texts = ParticleFormat.allCases.filter { $0.keeps.contains(.pointTexts) }
+    let endings = MeshFormat.allCases.flatMap(\.pathExtensions) + texts.flatMap(\.pathExtensions)
+    let expected = "the name of a mesh file (\(endings.map { "." + $0 }.joined(separator: ", ")))"
     let (name, value) = try fileName(expected)
-    guard let format = MeshFormat(path: name) else { throw unexpected(expected, for: Self.fileKey, value) }
+    let format = MeshFormat(path: name)
+    let isText = ParticleFormat(pathExtension: name.fileEnding).map(texts.contains) ?? false
+    guard format != nil || isText else { throw unexpected(expected, for: Self.fileKey, value) }
     let normals = try normals()
+    let columns = try pointColumns(isText: isText)
     return try refer(to: value) { () throws(SceneFileSet.ReferenceError) in
-      try text.files.meshFile(name, format, normals: normals)
+      try text.files.meshFile(name, format, normals: normals, columns: columns)
     }
+  }
+
+  /// Returns the columns of a text of points. Nil if the object states none.
+  private func pointColumns(isText: Bool) throws(SceneFileError) -> String? {
+    guard let value = value(Self.pointColumnsKey) else { return nil }
+    guard let columns = value.string, PointColumns(columns) != nil else {
+      throw unexpected(PointColumns.expectedSpelling, for: Self.pointColumnsKey, value)
+    }
+    guard isText else { throw unexpected("a text of points as file", for: Self.pointColumnsKey, value) }
+    return columns
   }
 }

@@ -133,6 +133,10 @@ package struct SceneReference {
             "normals", .any,
             "flat, smooth, or the greatest angle of a smooth edge in degrees. Without it, the normals of the file."
           ),
+          SceneKey(
+            "pointColumns", .any,
+            "The columns of a text of points: \"x y z r g b scalar\". Without it, names in the file, else their values."
+          ),
           up, units,
         ]))
     let component =

@@ -125,6 +125,14 @@ extension SceneFormat {
   }
 }
 
+extension ParticleFormat {
+  /// Returns whether a file with the ending of this format is a text of points, which is read as a mesh file, and not one of
+  /// particles.
+  func isPointText(_ bytes: [UInt8]) -> Bool {
+    keeps.contains(.pointTexts) && PointTextReader.isPointText(bytes, allowsNames: !keeps.contains(.names))
+  }
+}
+
 extension String {
   /// The name of a file without its ending and without `.gz`.
   var fileBaseName: String {

@@ -6,9 +6,10 @@ import Testing
 /// Scene files with one mistake each, and the message for it: the place, what was found, and what was expected or probably meant.
 @Suite("Mistakes in scene files")
 struct MistakeTests {
-  /// The endings of mesh files, for messages.
+  /// The endings of mesh files and of texts of points, for messages.
   private static let meshEndings =
-    MeshFormat.allCases.flatMap(\.pathExtensions).map { "." + $0 }.joined(separator: ", ")
+    (MeshFormat.allCases.flatMap(\.pathExtensions) + ["xyz", "extxyz", "asc", "pts", "txt", "csv", "tsv"])
+    .map { "." + $0 }.joined(separator: ", ")
 
   private static let mistakes: [(text: String, message: String)] = [
     (#"{"#, #"a.json5:1:2: expected "}" for the "{" at line 1, column 1, found the end of the file"#),
@@ -300,8 +301,8 @@ struct MistakeTests {
       #"a.json5:1:18: "none.glb" cannot be read, because the input has no folder"#
     ),
     (
-      #"{meshes: [{file: "a.txt"}]}"#,
-      #"a.json5:1:18: expected the name of a mesh file (\#(meshEndings)) for file of mesh "meshes[0]", found "a.txt""#
+      #"{meshes: [{file: "a.pdb"}]}"#,
+      #"a.json5:1:18: expected the name of a mesh file (\#(meshEndings)) for file of mesh "meshes[0]", found "a.pdb""#
     ),
     (
       #"{meshes: [{path: "a.glb"}]}"#,
