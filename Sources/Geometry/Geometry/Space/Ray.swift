@@ -82,7 +82,8 @@ extension Ray {
     let across = cross(offset, ab)
     let v = dot(direction, across) / determinant
     guard v >= 0, u + v <= 1 else { return nil }
-    return counted(dot(ac, across) / determinant)
+    // A product of three lengths may be out of range.
+    return counted(dot(ac, across / determinant))
   }
 
   /// Returns whether the ray intersects a box or starts in it, by the slab method.

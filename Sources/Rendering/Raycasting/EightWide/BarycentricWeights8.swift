@@ -20,11 +20,15 @@ struct BarycentricWeights8 {
   ///   - b: the second corners.
   ///   - c: the third corners.
   ///   - samples: the points on the triangles.
+  ///   - normalScale: `MeshInstances.Instance.normalScale`.
   ///   - isOrthographic: whether the view is orthographic.
   @inline(__always)
-  init(_ a: Vector3x8, _ b: Vector3x8, _ c: Vector3x8, _ samples: ShadingSamples8, isOrthographic: Bool) {
+  init(
+    _ a: Vector3x8, _ b: Vector3x8, _ c: Vector3x8, _ samples: ShadingSamples8, normalScale: Float,
+    isOrthographic: Bool
+  ) {
     (edgeAB, edgeAC) = (b - a, c - a)
-    let normal = edgeAB.cross(edgeAC)
+    let normal = edgeAB.cross(edgeAC) * SIMD8(repeating: normalScale)
     let edges = EdgeFunctions8(a, b, c, normal: normal, isOrthographic: isOrthographic)
     let isClockwise = (isOrthographic ? normal.z : a.dot(normal)) .< 0
     // Opposite winding negates the edge functions.

@@ -42,6 +42,9 @@ struct MeshInstances: Sendable {
     let isTranslucent: Bool
     /// Whether the transform mirrors the mesh and so reverses the winding.
     var isReflected: Bool
+    /// What cross products of edges in view space are multiplied by: a power of two that keeps products of three lengths in
+    /// the range of `Float`.
+    let normalScale: Float
   }
 
   private(set) var instances: [Instance] = []
@@ -136,7 +139,8 @@ struct MeshInstances: Sendable {
       indices: mesh.clusters.indices, triangleCount: mesh.clusters.triangleCount, toView: .identity,
       normalToView: .identity, color: surface.color, alpha: surface.alpha, firstCluster: 0,
       material: material, attributes: material == MaterialTable.standard ? 0 : UInt32(meshes.count),
-      isOneSided: surface.isOneSided && view.clip == nil, isTranslucent: isTranslucent, isReflected: false)
+      isOneSided: surface.isOneSided && view.clip == nil, isTranslucent: isTranslucent, isReflected: false,
+      normalScale: view.unitScale)
   }
 
   /// Returns the extent of a cluster, or nil if it is outside the view.

@@ -134,7 +134,7 @@ extension MeshInstances.Instance {
       toView.apply(to: lanes[TriangleGroup8.CornerColumns.a.position]),
       toView.apply(to: lanes[TriangleGroup8.CornerColumns.b.position]),
       toView.apply(to: lanes[TriangleGroup8.CornerColumns.c.position]), samples,
-      isOrthographic: isOrthographic)
+      normalScale: normalScale, isOrthographic: isOrthographic)
   }
 }
 

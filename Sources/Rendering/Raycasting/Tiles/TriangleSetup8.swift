@@ -70,7 +70,7 @@ struct TriangleSetup8: ~Copyable {
   ) -> Bool {
     let isOrthographic = projection.isOrthographic
     var (a, b, c) = cornersInView(instance)
-    let normal = (b - a).cross(c - a)
+    let normal = (b - a).cross(c - a) * SIMD8(repeating: instance.normalScale)
     // View space is left-handed, so the sign is positive if the corners are counter-clockwise as seen from the eye.
     let facing = isOrthographic ? normal.z : a.dot(normal)
     let isClockwise = facing .< 0

@@ -37,11 +37,13 @@ extension Pick {
   /// Returns the weights of the corners of a triangle of which a point in its plane is the mean: the shares of the areas of
   /// the triangles opposite to the corners.
   private static func barycentric(_ point: SIMD3<Float>, _ corners: [SIMD3<Float>]) -> SIMD3<Float> {
+    // Products of four lengths may be out of the range of `Float`.
+    let (point, corners) = (SIMD3<Double>(point), corners.map { SIMD3<Double>($0) })
     let normal = cross(corners[1] - corners[0], corners[2] - corners[0])
     let square = dot(normal, normal)
     guard square > 0 else { return [1, 0, 0] }
     let first = dot(cross(corners[2] - corners[1], point - corners[1]), normal) / square
     let second = dot(cross(corners[0] - corners[2], point - corners[2]), normal) / square
-    return [first, second, 1 - first - second]
+    return SIMD3<Float>(SIMD3(first, second, 1 - first - second))
   }
 }

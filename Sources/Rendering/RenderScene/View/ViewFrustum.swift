@@ -99,6 +99,12 @@ package struct ViewFrustum: Equatable, Sendable {
     isOrthographic ? halfSize : halfSize * distance
   }
 
+  /// The power of two by which the longest distances of the view are from 1 to 2.
+  package var unitScale: Float {
+    let longest = isOrthographic ? max(abs(near), abs(far), halfSize.x, halfSize.y) : far
+    return Float(sign: .plus, exponent: -longest.exponent, significand: 1)
+  }
+
   /// Returns whether `point` is in front of the eye and within the picture's edges.
   package func shows(_ point: SIMD3<Float>) -> Bool {
     let place = toViewSpace(point - eye)
