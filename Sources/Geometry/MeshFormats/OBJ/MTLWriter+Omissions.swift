@@ -38,7 +38,7 @@ extension MTLWriter {
     let names = factors.compactMap(\.omission)
     return names.indices.filter { names.firstIndex(of: names[$0]) == $0 }.map { place in
       let own = factors.filter { $0.omission == names[place] }
-      func isUsed(_ details: Details) -> Bool { own.contains { details[$0] != $0.defaultValue } }
+      @Sendable func isUsed(_ details: Details) -> Bool { own.contains { details[$0] != $0.defaultValue } }
       guard own.contains(where: { $0.mtl != nil }) else { return (names[place], isUsed) }
       let textures = MaterialParameters.slots.filter { $0.gltf?.extension == own[0].gltf?.extension }
       return (
