@@ -88,6 +88,9 @@ extension TessellatedShape where Size == AxialSize {
     return AxialSize(radius: radius, height: height)
   }
 
+  /// Returns the radius and the height.
+  public static func lengths(_ size: AxialSize) -> SIMD3<Float> { SIMD3(size.radius, size.height, 0) }
+
   /// Returns half the extents of the shape: the radius along X and Z, half the height along Y.
   public static func halfExtent(_ size: AxialSize) -> SIMD3<Float> {
     SIMD3(size.radius, size.height / 2, size.radius)

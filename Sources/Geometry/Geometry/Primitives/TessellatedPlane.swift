@@ -50,6 +50,9 @@ public struct TessellatedPlane: TessellatedShape {
     return PlaneSize(width: width, depth: depth)
   }
 
+  /// Returns the width and the depth.
+  public static func lengths(_ size: PlaneSize) -> SIMD3<Float> { SIMD3(size.width, size.depth, 0) }
+
   /// Returns half the extents of the shape along the axes.
   public static func halfExtent(_ size: PlaneSize) -> SIMD3<Float> { SIMD3(size.width, 0, size.depth) / 2 }
 

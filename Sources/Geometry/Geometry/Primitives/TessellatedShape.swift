@@ -35,6 +35,11 @@ public protocol TessellatedShape: Equatable, Sendable {
   /// The default implementation returns the sizes that `check` accepts.
   static func drawnSize(_ size: Size) -> Size?
 
+  /// Returns the lengths of a size, in any order, with 0 in place of those that it does not have.
+  ///
+  /// The default implementation returns half the extents.
+  static func lengths(_ size: Size) -> SIMD3<Float>
+
   /// Returns half the extents of the smallest box about the origin that contains the shape of the given size.
   static func halfExtent(_ size: Size) -> SIMD3<Float>
 
@@ -125,6 +130,15 @@ extension TessellatedShape {
 }
 
 extension TessellatedShape {
+  /// The default: half the extents.
+  public static func lengths(_ size: Size) -> SIMD3<Float> { halfExtent(size) }
+
+  /// Returns whether a length is not finite, or too large to be drawn: the square is not finite.
+  package static func hasMissingLength(_ size: Size) -> Bool {
+    let lengths = lengths(size)
+    return !(lengths * lengths).isFinite
+  }
+
   /// The default: the sizes that `check` accepts.
   public static func drawnSize(_ size: Size) -> Size? {
     do throws(GeometryError) { try check(size) } catch { return nil }
@@ -165,11 +179,17 @@ func drawnLengths(_ lengths: SIMD3<Float>) -> SIMD3<Float>? {
 }
 
 extension TessellatedShape where Size == SIMD3<Float> {
+  /// Returns the lengths.
+  public static func lengths(_ size: SIMD3<Float>) -> SIMD3<Float> { size }
+
   /// Returns the lengths without their signs. Nil if one is 0 or not finite.
   public static func drawnSize(_ size: SIMD3<Float>) -> SIMD3<Float>? { drawnLengths(size) }
 }
 
 extension TessellatedShape where Size == Float {
+  /// Returns the radius.
+  public static func lengths(_ radius: Float) -> SIMD3<Float> { SIMD3(radius, 0, 0) }
+
   /// Returns the length without its sign. Nil if it is 0 or not finite.
   public static func drawnSize(_ radius: Float) -> Float? { drawnLength(radius) }
 

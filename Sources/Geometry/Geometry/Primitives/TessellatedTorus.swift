@@ -58,6 +58,9 @@ public struct TessellatedTorus: TessellatedShape {
     return TorusSize(radius: radius, tubeRadius: tube)
   }
 
+  /// Returns the radii.
+  public static func lengths(_ size: TorusSize) -> SIMD3<Float> { SIMD3(size.radius, size.tubeRadius, 0) }
+
   /// Returns half the extents of the shape along the axes.
   public static func halfExtent(_ size: TorusSize) -> SIMD3<Float> {
     SIMD3(size.radius + size.tubeRadius, size.tubeRadius, size.radius + size.tubeRadius)

@@ -94,7 +94,7 @@ extension Shape {
   public var _traits: _ModelTraits { _ModelTraits(CommonShapeTraits(shape: self)) }
 
   /// Whether a length or a number of the place is not finite, or too large to be drawn.
-  var hasMissingValue: Bool { !Tessellated.halfExtent(size).isDrawable || !transform.isDrawable }
+  var hasMissingValue: Bool { Tessellated.hasMissingLength(size) || !transform.isDrawable }
   /// Whether only front faces are visible: the shape encloses a volume, and its material is not double-sided.
   package var isOneSided: Bool { Self.isClosed && material?.isDoubleSided != true }
   /// The colour and the material in files, where the surface of an open shape is double-sided.
