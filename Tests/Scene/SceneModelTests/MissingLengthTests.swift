@@ -13,7 +13,7 @@ struct MissingLengthTests {
       Cone(radius: length, height: 1), Capsule(radius: 1, height: length), Plane(width: length, depth: 1),
       Torus(radius: length, tubeRadius: 1), Torus(radius: 1, tubeRadius: length),
     ]
-    for shape in shapes { #expect(shape.missingCount == (shape.isHidden ? 1 : 0), "\(shape)") }
+    for shape in shapes { #expect(shape.traits.missingCount == (shape.isHidden ? 1 : 0), "\(shape)") }
     #expect(shapes.allSatisfy { $0.isHidden == (factor > 1.845) })
   }
 }
