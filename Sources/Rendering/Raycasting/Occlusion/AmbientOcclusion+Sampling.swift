@@ -60,7 +60,8 @@ extension AmbientOcclusion {
       let toSampleX = right * sizeX + step * slopeX, toSampleY = up * sizeY + step * slopeY
       let square = toSampleX * toSampleX + toSampleY * toSampleY + step * step
       let elevation =
-        (right * acrossX + up * acrossY + step * along) / (square + .leastNormalMagnitude).squareRoot() - Self.bias
+        (right * acrossX + up * acrossY + step * along) / (square + .leastNormalMagnitude).squareRoot()
+        - Self.bias
       let rangeCheck = 1 - square * inverseSquare
       let weighted =
         elevation.replacing(with: 0, where: elevation .< 0)
