@@ -22,8 +22,12 @@ public final class RunningProgram {
     if let environment { process.environment = environment }
     for name in ["output", "errors"] { try scratch.write("", to: name) }
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: scratch.url.appending(path: "output"))
-    process.standardError = try FileHandle(forWritingTo: scratch.url.appending(path: "errors"))
+    let output = try FileHandle(forWritingTo: scratch.url.appending(path: "output"))
+    let errors = try FileHandle(forWritingTo: scratch.url.appending(path: "errors"))
+    (process.standardOutput, process.standardError) = (output, errors)
+    // The program has its own. `Process` keeps these open for ever, and with 1,365 open files its next `run` can read beyond its
+    // list of them, which ends the tests.
+    defer { for handle in [output, errors] { try? handle.close() } }
     try Self.hearingSignals(process.run)
   }
 
