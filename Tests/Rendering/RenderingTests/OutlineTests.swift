@@ -127,4 +127,23 @@ struct OutlineTests {
     outline.parts = []
     #expect(width() == 0)
   }
+
+  @Test("One outline shows another element of the same cloud, and the same element of another cloud")
+  func otherParts() throws {
+    func cloud(_ y: Float) -> SphereCloud {
+      SphereCloud(elements: [-1, 1].map { .init(center: [$0, y, 0], radius: 0.25, color: .white) })
+    }
+    let clouds = [cloud(-1), cloud(1)]
+    let scene = Scene(
+      sphereClouds: clouds, camera: Camera(position: [0, 0, 10], target: .zero, orthographicHeight: 4))
+    let outline = ModelOutline()
+    for (cloud, element, center) in [
+      (0, 0, SIMD2<Float>(100, 300)), (0, 1, [300, 300]), (1, 1, [300, 100]),
+    ] {
+      outline.parts = [.init(clouds[cloud], element: element)]
+      let points = outline.contours(scene, width: 400, height: 400).joined()
+      #expect(points.count > 20)
+      #expect(points.allSatisfy { abs(length(SIMD3($0 - center, 0)) - 25) < 2 }, "\(cloud), \(element)")
+    }
+  }
 }
