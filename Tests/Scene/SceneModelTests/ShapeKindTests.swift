@@ -23,6 +23,8 @@ struct ShapeKindTests {
   private func checkName<Model: Shape>(_ kind: Model.Type) {
     let shape = Model.description.make("a", nil)
     #expect(shape.name == "a" && shape.transform == .identity && shape.colors.value == .white, "\(kind.kind)")
+    // Without its own traits, the kind has slower ones.
+    #expect(shape is any ShapeTraits, "\(kind.kind)")
   }
 
   @Test("Each property of a kind has its own name and changes the shape")

@@ -19,7 +19,7 @@ public protocol Model: GroupMember {
 public struct _ModelTraits {
   fileprivate let traits: any ModelTraits
 
-  init(_ traits: some ModelTraits) { self.traits = traits }
+  init(_ traits: any ModelTraits) { self.traits = traits }
 }
 
 extension Model {

@@ -90,8 +90,10 @@ extension Shape {
 extension Shape {
   /// The name of the kind in messages, in the singular.
   public var kindName: String { Self.kind }
-  /// The traits of the shape.
-  public var _traits: _ModelTraits { _ModelTraits(CommonShapeTraits(shape: self)) }
+  /// The traits of the shape: its own, or those of a shape of another package.
+  public var _traits: _ModelTraits {
+    _ModelTraits(self as? any ModelTraits ?? OtherShapeTraits(shape: self))
+  }
 
   /// Whether a length or a number of the place is not finite, or too large to be drawn.
   var hasMissingValue: Bool { Tessellated.hasMissingLength(size) || !transform.isDrawable }
@@ -116,34 +118,42 @@ extension Shape {
   var recordedSize: Tessellated.Size { drawnSize ?? Self.description.make("", nil).size }
 }
 
-/// The traits of a shape.
-protocol ShapeTraits: ModelTraits {
+/// The traits of a shape. Kinds of the package conform to it themselves, so that the code is compiled for each of them: that of
+/// `OtherShapeTraits` takes several thousand instructions more for each shape of an export.
+package protocol ShapeTraits: ModelTraits {
   associatedtype Subject: Shape
 
   var shape: Subject { get }
 }
 
-/// The traits of a shape that differs from others only in its tessellated form.
-private struct CommonShapeTraits<Subject: Shape>: ShapeTraits {
+extension ShapeTraits where Self: Shape {
+  package var shape: Self { self }
+  package func bounds(ofElement index: Int?) -> BoundingBox { bounds }
+}
+
+/// The traits of a shape of another package.
+private struct OtherShapeTraits<Subject: Shape>: ShapeTraits {
   let shape: Subject
+
+  func bounds(ofElement index: Int?) -> BoundingBox { shape.bounds }
 }
 
 extension ShapeTraits {
   /// The current colour and material.
-  var surface: SurfaceAppearance? { shape.appearance }
+  package var surface: SurfaceAppearance? { shape.appearance }
   /// The material of the shape, if it has one.
-  var sharedMaterial: MaterialModel? { shape.material }
+  package var sharedMaterial: MaterialModel? { shape.material }
   /// Half the longest side of the bounds.
-  var largestRadius: Float { shape.bounds.size.max() / 2 }
+  package var largestRadius: Float { shape.bounds.size.max() / 2 }
   /// 1 if the shape has a length or a place that is missing or too large, unless its `isVisible` is false.
-  var missingCount: Int { shape.isVisible && shape.hasMissingValue ? 1 : 0 }
+  package var missingCount: Int { shape.isVisible && shape.hasMissingValue ? 1 : 0 }
   /// Whether the shape is concave or open, or has a mask, which opens it, so that its inside is visible.
-  var shadowsItself: Bool {
+  package var shadowsItself: Bool {
     Subject.isClosed && (!Subject.isConvex || shape.material.map { $0.alphaMode != .opaque } ?? false)
   }
 
   /// Returns the error of the size of the shape.
-  func failure(_ labels: ModelLabels) -> SceneError? {
+  package func failure(_ labels: ModelLabels) -> SceneError? {
     guard let size = shape.drawnSize else { return nil }
     do throws(GeometryError) {
       try Subject.Tessellated.check(size)
@@ -154,7 +164,7 @@ extension ShapeTraits {
   }
 
   /// Returns the hit of the surface. Back faces of closed shapes are ignored, as in rendering.
-  func hit(by ray: Ray) -> RayHit? { triangleHit(by: ray) }
+  package func hit(by ray: Ray) -> RayHit? { triangleHit(by: ray) }
 
   func triangleHit(by ray: Ray) -> RayHit? {
     guard shape.drawnSize != nil, ray.meets(shape.bounds), let mesh = shape.fineMesh else { return nil }
@@ -163,13 +173,11 @@ extension ShapeTraits {
     }
   }
 
-  func bounds(ofElement index: Int?) -> BoundingBox { shape.bounds }
-
   /// Tests the triangles of a coarse mesh.
-  func isVisible(to test: inout InvisibilityClassifier) -> Bool { test.isVisible(shape: shape) }
+  package func isVisible(to test: inout InvisibilityClassifier) -> Bool { test.isVisible(shape: shape) }
 
   /// Appends a node with the mesh of the kind and size.
-  func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
+  package func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
     guard document.isIncluded(shape.group, isVisible: shape.isShown) else { return }
     let (appearance, labels) = (shape.exportedAppearance, document.labels)
     let mesh = try document.mesh(

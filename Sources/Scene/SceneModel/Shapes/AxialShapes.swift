@@ -38,7 +38,7 @@ extension ModelDescription where Owner: AxialShape {
 }
 
 /// An observable closed cylinder about the Y axis, unless it is rotated.
-public final class Cylinder: AxialShape, Shape {
+public final class Cylinder: AxialShape, Shape, ShapeTraits {
   /// `cylinder`, in the list `cylinders`.
   public static let description = ModelDescription<Cylinder>(
     kind: "cylinder", listKey: "cylinders", make: { Cylinder(name: $0, group: $1) })
@@ -52,7 +52,7 @@ public final class Cylinder: AxialShape, Shape {
 }
 
 /// An observable closed cone about the Y axis, unless it is rotated. Its centre is at half its height.
-public final class Cone: AxialShape, Shape {
+public final class Cone: AxialShape, Shape, ShapeTraits {
   /// `cone`, in the list `cones`.
   public static let description = ModelDescription<Cone>(
     kind: "cone", listKey: "cones", make: { Cone(name: $0, group: $1) })
@@ -67,7 +67,7 @@ public final class Cone: AxialShape, Shape {
 }
 
 /// An observable cylinder with round ends about the Y axis, unless it is rotated.
-public final class Capsule: AxialShape, Shape {
+public final class Capsule: AxialShape, Shape, ShapeTraits {
   /// Creates a capsule.
   public override init(
     name: String = "", center: SIMD3<Float> = .zero, rotation: SIMD3<Float> = .zero,

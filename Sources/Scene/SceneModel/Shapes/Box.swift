@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 /// An observable box, with its edges along the axes unless it is rotated.
-public final class Box: PlacedShape, Shape {
+public final class Box: PlacedShape, Shape, ShapeTraits {
   /// The lengths of the edges along X, Y and Z, in metres.
   @Property public var size: SIMD3<Float>
 

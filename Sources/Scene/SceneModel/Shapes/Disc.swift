@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 /// An observable disc in the XZ plane that faces up, unless it is rotated.
-public final class Disc: PlacedShape, Shape {
+public final class Disc: PlacedShape, Shape, ShapeTraits {
   /// The radius, in metres.
   @Property public var radius: Float
 

@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 /// An observable ellipsoid with its axes along X, Y and Z, unless it is rotated.
-public final class Ellipsoid: PlacedShape, Shape {
+public final class Ellipsoid: PlacedShape, Shape, ShapeTraits {
   /// The radii along X, Y and Z, in metres.
   @Property public var radii: SIMD3<Float>
 

@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 /// An observable rectangle in the XZ plane that faces up, unless it is rotated.
-public final class Plane: PlacedShape, Shape {
+public final class Plane: PlacedShape, Shape, ShapeTraits {
   /// The extent along X, in metres.
   @Property public var width: Float
   /// The extent along Z, in metres.

@@ -9,7 +9,7 @@ import Reactive
 /// earth.radius = 1
 /// ```
 /// Properties accept any value; see `Shape`. A radius of 0 draws nothing.
-public final class Sphere: Shape, BindingOwner, PlaceableModel {
+public final class Sphere: Shape, ShapeTraits, BindingOwner, PlaceableModel {
   /// The name in files and on the command line. Empty if the sphere has none.
   public package(set) var name: String
   /// The centre in the group, in metres.
@@ -140,32 +140,25 @@ private final class SphereAttachments {
   }
 }
 
+// The traits of a sphere are those of the exact sphere where it is round in the scene.
 extension Sphere {
-  /// The traits of the sphere.
-  public var _traits: _ModelTraits { _ModelTraits(SphereTraits(shape: self)) }
-}
-
-/// The traits of a sphere, which are those of the exact sphere where it is round in the scene.
-private struct SphereTraits: ShapeTraits {
-  let shape: Sphere
-
   /// The radius in the scene.
-  var largestRadius: Float { shape.sphereInScene?.radius ?? shape.bounds.size.max() / 2 }
+  package var largestRadius: Float { sphereInScene?.radius ?? bounds.size.max() / 2 }
 
   /// Returns the hit of the exact sphere, or of its mesh.
-  func hit(by ray: Ray) -> RayHit? {
-    guard let (center, radius) = shape.sphereInScene else { return triangleHit(by: ray) }
+  package func hit(by ray: Ray) -> RayHit? {
+    guard let (center, radius) = sphereInScene else { return triangleHit(by: ray) }
     return ray.distance(toSphere: center, radius: radius).map { RayHit(distance: $0) }
   }
 
   /// The centre in the scene.
-  func sphereCenter(ofElement index: Int?) -> SIMD3<Float>? { shape.centerInScene }
+  package func sphereCenter(ofElement index: Int?) -> SIMD3<Float>? { centerInScene }
 
   /// Tests the exact sphere, or its mesh.
-  func isVisible(to test: inout InvisibilityClassifier) -> Bool {
-    guard let (center, radius) = shape.sphereInScene else { return test.isVisible(shape: shape) }
-    if test.isHidden(shape) { return false }
-    let appearance = shape.appearance
+  package func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+    guard let (center, radius) = sphereInScene else { return test.isVisible(shape: self) }
+    if test.isHidden(self) { return false }
+    let appearance = appearance
     let isTransparent = InvisibilityClassifier.isTransparent(appearance.color.alpha, appearance.material)
     return test.isVisible(center, radius, alpha: isTransparent ? 0 : 1)
   }

@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 /// An observable torus about the Y axis, unless it is rotated.
-public final class Torus: PlacedShape, Shape {
+public final class Torus: PlacedShape, Shape, ShapeTraits {
   /// The distance from the centre of the hole to the centre of the tube, in metres.
   @Property public var radius: Float
   /// The radius of the tube, in metres; less than `radius`.
