@@ -42,7 +42,7 @@ struct MeshInstances: Sendable {
     let isTranslucent: Bool
     /// Whether the transform mirrors the mesh and so reverses the winding.
     var isReflected: Bool
-    /// What cross products of edges in view space are multiplied by: a power of two that keeps products of three lengths in
+    /// The factor of cross products of edges in view space: a power of two that keeps products of three lengths in
     /// the range of `Float`.
     let normalScale: Float
   }

@@ -77,7 +77,7 @@ struct SampleMerging: ~Copyable {
 
   /// Returns the long thin triangle in the middle of four of one surface. Nil if they are not of one.
   ///
-  /// Those beside each other mostly have successive numbers.
+  /// Triangles beside each other mostly have successive numbers.
   @inline(__always)
   func middle(of primitives: SIMD4<UInt32>) -> UInt32? {
     let (low, high) = (min(primitives[0], primitives[1]), max(primitives[0], primitives[1]))

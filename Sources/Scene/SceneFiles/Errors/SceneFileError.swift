@@ -68,7 +68,7 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     self.init(path: path, line: position.line, column: position.column, reason)
   }
 
-  /// Creates the error of a name that is none of `known`, with a similar one. `ifNone` is expected if there are none.
+  /// Creates the error of an unknown name, with the most similar one of `known`. `ifNone` is expected if that is empty.
   init(
     path: String, at position: TextPosition, unknown kind: String, _ name: String, place: String,
     among known: [String], ifNone expected: String? = nil

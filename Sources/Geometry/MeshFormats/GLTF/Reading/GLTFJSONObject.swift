@@ -153,7 +153,7 @@ struct GLTFJSONObject {
 
   /// Returns a text, or nil if the member is missing.
   ///
-  /// - Parameter other: The text of a value that is none.
+  /// - Parameter other: Returns the text of a value that is no string, or nil.
   func string(
     _ key: String, orElse other: (JSON5Value) -> String? = { _ in nil }
   ) throws(MeshReadError) -> String? {
